@@ -1,0 +1,1 @@
+"""Play: dice, rules, rounds, records and audits, and the command line over them."""

@@ -1,0 +1,1 @@
+"""Paper: the form of each game, printing it, and reading it back."""
