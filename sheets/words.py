@@ -8,7 +8,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from geo.errors import InvalidInput, N_, Translate, say
+from geo.errors import N_, InvalidInput, Translate, say
 
 LANGUAGES = ("en", "es")
 DOMAIN = "padwright"
@@ -32,7 +32,9 @@ def words(lang: str) -> Translate:
 
 def terminal_language() -> str:
     """The language of the person's terminal, English where we do not speak it."""
-    chosen = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    chosen = next(
+        (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
+    )
     if not chosen and os.name == "nt":
         chosen = locale.getlocale()[0] or ""
     short = {"spanish": "es", "english": "en"}.get(chosen.lower().split("_")[0], chosen[:2].lower())

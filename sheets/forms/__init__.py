@@ -1,0 +1,89 @@
+"""The forms of the games: which there are, and where each is described."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from geo.errors import N_, InvalidInput, Message, Translate, say
+from sheets.form import Form, shown
+from sheets.options import Option, defaults
+
+FormMaker = Callable[[Mapping[str, Any], tuple[str, ...]], Form]
+
+
+def _no_faults(_options: Mapping[str, Any], _players: tuple[str, ...]) -> Iterable[tuple[str, Message]]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Design:
+    """What is to know about a game's sheet before one is drawn: each form module exports one as `DESIGN`.
+
+    `seats` are the numbers of players that the game takes. `table` tells a score sheet of the whole table
+    from a sheet a player. `faults` names what is wrong with a set of options for these players (where, what).
+    `hints` says for each area of a typed sheet what may be written, for `blank`.
+    """
+
+    game: str
+    title: str
+    seats: range
+    table: bool = False
+    options: tuple[Option, ...] = ()
+    form: FormMaker
+    faults: Callable[[Mapping[str, Any], tuple[str, ...]], Iterable[tuple[str, Message]]] = _no_faults
+    hints: Mapping[str, str] = field(default_factory=dict)
+
+
+_MODULES = {
+    "rolling-america": "sheets.forms.rolling_america",
+    "clever": "sheets.forms.clever",
+    "rolled-west": "sheets.forms.rolled_west",
+    "dodge-dice": "sheets.forms.dodge_dice",
+    "tumblin-dice": "sheets.forms.tumblin_dice",
+}
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games that have a form."""
+    return tuple(_MODULES)
+
+
+def register(game: str, module: str) -> None:
+    """Add a game whose form module (with its `DESIGN`) is not part of this package."""
+    _MODULES[game] = module
+
+
+def design(game: str) -> Design:
+    """The design of a game's sheet.
+
+    Raises InvalidInput for a game that nobody described.
+    """
+    if game not in _MODULES:
+        raise InvalidInput.one("game", unknown_game(game), ", ".join(_MODULES))
+    found: Design = import_module(_MODULES[game]).DESIGN
+    return found
+
+
+def form(game: str, options: Mapping[str, Any] | None = None, players: tuple[str, ...] = ()) -> Form:
+    """The form of a game under the given options, the rest by default."""
+    values = {**defaults(design(game).options), **(options or {})}
+    return _form(game, tuple(values.items()), players)
+
+
+@lru_cache(maxsize=256)
+def _form(game: str, options: tuple[tuple[str, Any], ...], players: tuple[str, ...]) -> Form:
+    return design(game).form(dict(options), players)
+
+
+def unknown_game(game: object) -> Message:
+    """The sentence for a game that nobody described."""
+    return say(N_("there is no game {game}"), game=shown(game))
+
+
+def hint(found: Design, area: str, translate: Translate) -> str:
+    """What may be written in an area of a typed sheet, empty where nothing needs to be said."""
+    return translate(found.hints[area]) if area in found.hints else ""

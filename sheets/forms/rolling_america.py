@@ -1,0 +1,74 @@
+"""Rolling America: the map with a box a state, the rounds and the three powers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from geo import atlas
+from geo.errors import N_
+from sheets.areas import ClaimArea, MapArea, TicksArea
+from sheets.form import Form, Takes
+from sheets.forms import Design
+from sheets.options import Choice
+
+POWERS = ("color_change", "guard", "dupe")
+USES = 3
+"""Boxes of each power."""
+ROUNDS = 8
+
+OPTIONS = (
+    Choice(
+        name="neighbours",
+        default="real",
+        choices=("real", "printed"),
+        meaning=N_("which states touch: as on the real map, or with CT-NJ and PA-VA and without MD-WV"),
+    ),
+    Choice(
+        name="regions",
+        default="published",
+        choices=("published", "balanced"),
+        meaning=N_("the six regions: as published, or drawn anew with shorter borders"),
+    ),
+    Choice(
+        name="wild_stuck",
+        default="x",
+        choices=("x", "nothing"),
+        meaning=N_("a wild die that fits no blank state: an X anywhere, or nothing"),
+    ),
+)
+
+
+def form(options: Mapping[str, Any], players: tuple[str, ...] = ()) -> Form:
+    """The form under the given options."""
+    regions = atlas.load().variant(regions=options["regions"]).regions
+    states = tuple(code for region in regions.values() for code in region)
+    return Form(
+        game="rolling-america",
+        version="1",
+        options=options,
+        players=players,
+        areas=(
+            MapArea(name="states", keys=states, takes=Takes(numbers=True, symbols=("X",), ring=True)),
+            *(TicksArea(name=power, count=USES, open=True, optional=True) for power in POWERS),
+            TicksArea(name="rounds", count=ROUNDS, open=True),
+            ClaimArea(keys=("x",)),
+        ),
+    )
+
+
+DESIGN = Design(
+    game="rolling-america",
+    title="Rolling America",
+    seats=range(1, 13),
+    options=OPTIONS,
+    form=form,
+    hints={
+        "states": N_('a number 3, a guarded (circled) number "(3)", an X "X"; "" for a blank'),
+        "color_change": N_("how many boxes are ticked"),
+        "guard": N_("how many boxes are ticked"),
+        "dupe": N_("how many boxes are ticked"),
+        "rounds": N_("how many boxes are ticked"),
+        "claimed": N_("what you wrote as results; leave out what you did not write"),
+    },
+)
