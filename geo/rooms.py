@@ -1,0 +1,123 @@
+"""Where a writing box fits best into an outline."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+import shapely
+from numpy.typing import NDArray
+
+from geo.atlas import Point, Room
+
+Floats = NDArray[numpy.float64]
+
+BOX_SHAPE = 8.5 / 7
+"""Height by width of what is to fit: a square cell with a strip for the code above it."""
+
+AMPLE_KM = 230.0
+"""A box wider than this is not wanted (12 mm on letter): from there on, being in the middle counts."""
+
+_CELLS = 64
+_ZOOMS = 5
+_GROWTH_STEPS = 18
+_CLEARANCE_KM = 0.1
+
+
+def best_room(polygon: Any) -> Room:
+    """The best rectangle for a writing box in `polygon` (km, y down): see `geo.atlas.Room`.
+
+    The search is over a fixed grid that is refined where it is best, so it gives the same room every time.
+    """
+    x, y = _centre(polygon)
+    half = float(_reach(numpy.array([[x, y]]), polygon)[0]) - _CLEARANCE_KM
+    return _grown(polygon, x, y, half, half * BOX_SHAPE)
+
+
+def inner_point(polygon: Any) -> Point:
+    """The point that is farthest from the outline: where a leader line may end."""
+    start = shapely.maximum_inscribed_circle(polygon, tolerance=0.5).coords[0]
+    return float(start[0]), float(start[1])
+
+
+def _centre(polygon: Any) -> Point:
+    left, top, right, bottom = polygon.bounds
+    step = max(right - left, bottom - top) / _CELLS
+    xs = numpy.arange(left + step / 2, right, step)
+    ys = numpy.arange(top + step / 2, bottom, step)
+    centres = numpy.stack(numpy.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    centres = centres[shapely.contains_xy(polygon, centres[:, 0], centres[:, 1])]
+    reach = _reach(centres, polygon)
+    if reach.max() > AMPLE_KM / 2:
+        return _most_central(centres[reach > AMPLE_KM / 2], polygon)
+    best = centres[int(reach.argmax())]
+    offsets = numpy.stack(numpy.meshgrid(*[numpy.linspace(-1, 1, 9)] * 2), axis=-1).reshape(-1, 2)
+    for _ in range(_ZOOMS):
+        around = best + offsets * step
+        around = around[shapely.contains_xy(polygon, around[:, 0], around[:, 1])]
+        best = around[int(_reach(around, polygon).argmax())]
+        step /= 3
+    return float(best[0]), float(best[1])
+
+
+def _most_central(centres: Floats, polygon: Any) -> Point:
+    middle = polygon.centroid.coords[0]
+    nearest = centres[int(numpy.hypot(*(centres - middle).T).argmin())]
+    return float(nearest[0]), float(nearest[1])
+
+
+def _reach(centres: Floats, polygon: Any) -> Floats:
+    """Half the width of the largest rectangle of BOX_SHAPE around each centre that no outline cuts.
+
+    In a plane whose heights are divided by BOX_SHAPE that is the distance to the outline in the maximum norm.
+    """
+    squeeze = numpy.array([1.0, 1 / BOX_SHAPE])
+    reach = numpy.full(len(centres), numpy.inf)
+    for ring in (polygon.exterior, *polygon.interiors):
+        corners = shapely.get_coordinates(ring) * squeeze
+        for start, end in zip(corners[:-1], corners[1:], strict=True):
+            reach = numpy.minimum(reach, _distance(centres * squeeze - start, end - start))
+    return reach
+
+
+def _distance(points: Floats, along: Floats) -> Floats:
+    """Distance in the maximum norm from each of `points` to the line from 0 to `along`.
+
+    It is convex and piecewise linear along the line: least at an end, or where one of the two differences
+    vanishes, or where both are equally large.
+    """
+    x, y = points.T
+    u, v = along
+    with numpy.errstate(divide="ignore", invalid="ignore"):
+        places = [x / u, y / v, (x - y) / (u - v), (x + y) / (u + v)]
+    best = numpy.minimum(_norm(x, y), _norm(x - u, y - v))
+    for place in places:
+        t = numpy.clip(numpy.nan_to_num(place), 0, 1)
+        best = numpy.minimum(best, _norm(x - t * u, y - t * v))
+    return best
+
+
+def _norm(x: Floats, y: Floats) -> Floats:
+    return numpy.maximum(numpy.abs(x), numpy.abs(y))
+
+
+def _grown(polygon: Any, x: float, y: float, half_width: float, half_height: float) -> Room:
+    """The rectangle widened and heightened around its centre as far as it fits, whichever way gains more."""
+    shapely.prepare(polygon)
+
+    def fits(a: float, b: float) -> bool:
+        return bool(polygon.contains_properly(shapely.box(x - a, y - b, x + a, y + b)))
+
+    def stretched(a: float, b: float, wide: bool) -> float:
+        low, high = (a if wide else b), 2000.0
+        for _ in range(_GROWTH_STEPS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if (fits(middle, b) if wide else fits(a, middle)) else (low, middle)
+        return low
+
+    wider = stretched(half_width, half_height, wide=True)
+    higher = stretched(half_width, half_height, wide=False)
+    first = (wider, stretched(wider, half_height, wide=False))
+    second = (stretched(half_width, higher, wide=True), higher)
+    a, b = max(first, second, key=lambda sides: sides[0] * sides[1])
+    return Room(x, y, 2 * a, 2 * b)
