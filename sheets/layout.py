@@ -1,0 +1,283 @@
+"""The vocabulary of layouts: where each box of a form stands on paper, and the art around the boxes.
+
+A layout is a function `layout(form, paper, look) -> Layout` in `sheets/layouts/GAME.py`. It takes a `Page`,
+which has drawn the title line and the foot (ruler, how to mark, form name) and kept the corners free, and
+puts boxes and texts into `page.body`, which it cuts up as rectangles:
+
+    def layout(form: Form, paper: Paper, look: Look) -> Layout:
+        paper.portrait.require(120, 150)
+        page = Page(form, paper.portrait, look, look.say(N_("Four colours")), look.say(N_("Mark with X.")))
+        head, rest = page.body.cut_top(8, gap=3)
+        page.text(head, look.say(N_("green")), 9, bold=True, colour=look.ink.tint("green").deep)
+        row, rest = rest.grow(-2, 0).cut_top(9, gap=3)
+        page.ground(row.grow(1.5), "green", radius=1.5)      # a filled area; an outline in low ink
+        for box, at in zip(form.area("green").boxes, row.columns(11, gap=3)):
+            page.box(box.name, at, printed=True)             # >= 6 mm; draws the printed number lightly
+        page.box("claimed.total", Rect.around(rest.cx, rest.cy, 20, 9), label=look.say(N_("total")))
+        return page.done()                                   # all boxes of the form placed, none overlapping
+
+Millimetres, origin at the top left, y downwards; sizes of type in points, never below 6. A text that does not
+fit shrinks to 6 pt and is an error after that, which names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, Literal
+
+from geo.errors import N_, say
+from sheets import fonts, scene
+from sheets.form import Form
+from sheets.ink import COLOR, WHITE, Ink
+from sheets.paper import Paper
+from sheets.rect import Rect
+from sheets.scene import PT, Anchor, Item, Scene, Style, Text
+from sheets.words import words
+
+LEAST_BOX = 6.0  # mm; a pen needs that much in both directions
+CORNER = 10.0  # mm; squares left white in the corners, for the marks that a camera looks for
+CODE = 12.0  # mm; square left white at the foot, for a code that tells form and sheet
+HEADER = 10.0  # mm
+LEADING = 1.25  # distance of baselines, in sizes
+
+Vertical = Literal["top", "middle", "bottom"]
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a form is to look: in which ink, and in which language."""
+
+    ink: Ink = COLOR
+    lang: str = "en"
+
+    def say(self, template: str, **values: Any) -> str:
+        """A template marked with `N_`, in the language of the sheet."""
+        return say(template, **values).text(words(self.lang))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A form on paper.
+
+    `size` is the paper's (width, height) in mm. `boxes` is where a pen writes into each box of the form,
+    `rings` the small circle to fill in beside a box that can be ringed, `fields` the places of `name`, `date`
+    and other words that are no box. `corners` and `code` stay white.
+    """
+
+    form: Form
+    look: Look
+    title: str
+    size: tuple[float, float]
+    boxes: Mapping[str, Rect]
+    rings: Mapping[str, Rect]
+    fields: Mapping[str, Rect]
+    corners: tuple[Rect, ...]
+    code: Rect
+    scene: Scene
+
+
+@dataclass
+class Page:
+    """A sheet being laid out: what is drawn so far, and the places of the boxes."""
+
+    form: Form
+    paper: Paper
+    look: Look
+    title: str
+    how_to_mark: str
+    header: bool = True
+    items: list[Item] = field(default_factory=list)
+    boxes: dict[str, Rect] = field(default_factory=dict)
+    rings: dict[str, Rect] = field(default_factory=dict)
+    fields: dict[str, Rect] = field(default_factory=dict)
+    body: Rect = field(init=False)
+    """What is left for the form between the title line and the foot, over the whole width."""
+    code: Rect = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.body = self.area
+        if self.header:
+            self._head()
+        self._foot()
+
+    @property
+    def ink(self) -> Ink:
+        """The ink of the look."""
+        return self.look.ink
+
+    @property
+    def area(self) -> Rect:
+        """Everything inside the margin."""
+        return self.paper.area
+
+    @property
+    def corners(self) -> tuple[Rect, ...]:
+        """The four squares inside the margin that stay white."""
+        area, far = self.area, CORNER
+        xs, ys = (area.x, area.right - far), (area.y, area.bottom - far)
+        return tuple(Rect(x, y, far, far) for y in ys for x in xs)
+
+    def add(self, *items: Item) -> None:
+        """Draw items on top of what is there."""
+        self.items.extend(items)
+
+    def text(
+        self, at: Rect, text: str, size: float = 8, *, bold: bool = False, colour: str | None = None,
+        anchor: Anchor = "left", upright: Vertical = "middle", smallest: float = fonts.SMALLEST,
+    ) -> float:  # fmt: skip
+        """One line in a rectangle, shrunk to its width if need be; returns the size in pt that it got.
+
+        `upright` sets capitals at the top, in the middle or at the bottom of the rectangle.
+        """
+        size = fonts.fitting(text, size, at.w, bold, smallest)
+        cap = fonts.CAP * size * PT
+        y = {"top": at.y + cap, "middle": at.cy + cap / 2, "bottom": at.bottom}[upright]
+        x = {"left": at.x, "centre": at.cx, "right": at.right}[anchor]
+        self.add(Text(x, y, text, size, bold, colour or self.ink.text, anchor))
+        return size
+
+    def paragraph(
+        self, at: Rect, text: str, size: float = 7, *, bold: bool = False, colour: str | None = None,
+        anchor: Anchor = "left", leading: float = LEADING,
+    ) -> float:  # fmt: skip
+        """Lines of text from the top of a rectangle, broken at its width and shrunk to its height if need be.
+
+        Returns the height used in mm. Raises InvalidInput if it does not fit at 6 pt.
+        """
+        lines, size = self._broken(at, text, size, bold, leading)
+        step = size * PT * leading
+        for number, line in enumerate(lines):
+            cap = Rect(at.x, at.y + number * step, at.w, fonts.CAP * size * PT)
+            self.text(cap, line, size, bold=bold, colour=colour, anchor=anchor, upright="bottom")
+        return (len(lines) - 1) * step + size * PT
+
+    def _broken(
+        self, at: Rect, text: str, size: float, bold: bool, leading: float
+    ) -> tuple[list[str], float]:
+        while True:
+            lines = fonts.wrapped(text, size, at.w, bold)
+            high = ((len(lines) - 1) * leading + fonts.CAP) * size * PT
+            if high <= at.h + 1e-6:
+                return lines, size
+            if size <= fonts.SMALLEST:
+                fonts.too_tall(text, high, at.h)
+            size = max(fonts.SMALLEST, size - 0.25)
+
+    def box(
+        self, name: str, at: Rect, *, shape: Literal["square", "round"] = "square", printed: bool = False,
+        label: str = "", border: str | None = None, ground: str | None = WHITE,
+    ) -> None:  # fmt: skip
+        """A box of the form to write in: white with a thin light border.
+
+        `printed` draws the form's printed text lightly in its middle, `label` puts a small word above it.
+        """
+        self.boxes[name] = at
+        radius = at.h / 2 if shape == "round" else min(0.8, at.h / 8)
+        self.add(scene.rect(at, Style(ground, border or self.ink.border, 0.25), radius))
+        if printed and self.form.boxes[name].printed:
+            size = min(11.0, at.h / PT * 0.5)
+            text = self.form.boxes[name].printed
+            self.text(at.grow(-0.8), text, size, colour=self.ink.number, anchor="centre")
+        if label:
+            above = Rect(at.x - 2, at.y - 4.5, at.w + 4, 3.5)
+            self.text(above, label, 7, colour=self.ink.muted, anchor="centre", upright="bottom")
+
+    def ring(self, name: str, cx: float, cy: float, radius: float = 1.1) -> None:
+        """The small circle to fill in when the number in the box called `name` is ringed."""
+        self.rings[name] = Rect.around(cx, cy, 2 * radius)
+        self.add(scene.circle(cx, cy, radius, Style(WHITE, self.ink.border, 0.25)))
+
+    def ground(self, at: Rect, tint: str, radius: float = 0) -> None:
+        """A filled area in a colour of the form; in low ink its outline alone, since boxes stand on it."""
+        colour = self.ink.tint(tint)
+        if colour.fill is None:
+            self.add(scene.rect(at.grow(-0.2), Style(None, colour.edge, 0.3), radius))
+        else:
+            self.add(scene.rect(at, Style(colour.fill), radius))
+
+    def line_field(self, name: str, label: str, at: Rect, size: float = 7.5) -> None:
+        """A label and a line to write on beside it, for a name or a date; `fields[name]` is the place."""
+        wide = fonts.width(label, size)
+        self.text(at, label, size, colour=self.ink.muted, upright="bottom")
+        start = at.x + wide + 1.5
+        self.fields[name] = Rect(start, at.y, at.right - start, at.h)
+        self.add(
+            scene.line(start, at.bottom + 0.6, at.right, at.bottom + 0.6, Style(None, self.ink.line, 0.2))
+        )
+
+    def _head(self) -> None:
+        strip, self.body = self.area.cut_top(HEADER, gap=2)
+        strip = strip.grow(-CORNER - 2, 0)
+        day, rest = strip.cut_right(max(28.0, strip.w * 0.13))
+        who, rest = rest.cut_right(max(40.0, strip.w * 0.27), gap=4)
+        low = strip.bottom - 2.6
+        for name, label, place in (("name", N_("Name"), who), ("date", N_("Date"), day)):
+            at = Rect(place.x, low - 6.5, place.w - (3 if name == "name" else 0), 6.5)
+            self.line_field(name, self.look.say(label), at)
+        self.text(
+            Rect(rest.x, low - 6.5, rest.w, 6.5), self.title, 15, bold=True, upright="bottom", smallest=9
+        )
+
+    def _foot(self) -> None:
+        ruler = Rect(self.area.x + CORNER + 2, 0, 50, 0)
+        right = self.area.right - CORNER - CODE
+        room = Rect(ruler.right + 6, 0, right - 2 - ruler.right - 6, 60)
+        small = 6.25
+        parts = [self.how_to_mark, self._imprint()]
+        lines = [line for part in parts for line in fonts.wrapped(part, small, room.w)]
+        step = small * PT * LEADING
+        strip, self.body = self.body.cut_bottom(max(CODE, len(lines) * step), gap=2)
+        self.code = Rect(right, strip.bottom - CODE, CODE, CODE)
+        top = strip.cy - (len(lines) - 1) * step / 2 - fonts.CAP * small * PT / 2
+        for number, line in enumerate(lines):
+            at = Rect(room.x, top + number * step, room.w, fonts.CAP * small * PT)
+            self.text(at, line, small, colour=self.ink.muted, upright="bottom")
+        self._ruler(ruler.x, strip.cy)
+
+    def _imprint(self) -> str:
+        return self.look.say(
+            N_("Print at 100 %: the ruler measures 50 mm. Form {game} {version}, padwright."),
+            game=self.form.game, version=self.form.version,
+        )  # fmt: skip
+
+    def _ruler(self, x: float, y: float) -> None:
+        style = Style(None, self.ink.line, 0.2)
+        ticks = [[(x, y), (x + 50, y)]]
+        ticks += [[(x + 10 * n, y), (x + 10 * n, y - (2.2 if n in (0, 5) else 1.3))] for n in range(6)]
+        ticks += [[(x + 25.4 * n, y), (x + 25.4 * n, y + 2.2)] for n in range(2)]
+        self.add(scene.lines(ticks, style))
+        self.text(
+            Rect(x + 36, y - 3.4, 13, 2), "50 mm", 6, colour=self.ink.muted, anchor="right", upright="bottom"
+        )
+        inch = self.look.say(N_("1 inch"))
+        self.text(
+            Rect(x + 10, y + 1.2, 14.6, 2), inch, 6, colour=self.ink.muted, anchor="right", upright="top"
+        )
+
+    def done(self) -> Layout:
+        """The finished layout.
+
+        Raises ValueError for a layout that is wrong: a box of the form missing, unknown or too small, boxes
+        that overlap, or one that stands in the margin or in a corner.
+        """
+        wrong = [f"{name} has no place" for name in self.form.boxes if name not in self.boxes]
+        wrong += [f"{name} is not in the form" for name in self.boxes if name not in self.form.boxes]
+        free = (*self.corners, self.code)
+        for name, at in self.boxes.items():
+            if min(at.w, at.h) < LEAST_BOX - 1e-6:
+                wrong.append(f"{name} is smaller than {LEAST_BOX} mm")
+            if not self.area.holds(at) or any(at.overlaps(corner) for corner in free):
+                wrong.append(f"{name} is in the margin or in a corner")
+        for (one, at), (two, other) in combinations(self.boxes.items(), 2):
+            if at.overlaps(other):
+                wrong.append(f"{one} overlaps {two}")
+        if wrong:
+            raise ValueError("; ".join(wrong))
+        return Layout(
+            self.form, self.look, self.title, (self.paper.width, self.paper.height),
+            MappingProxyType(self.boxes), MappingProxyType(self.rings), MappingProxyType(self.fields),
+            self.corners, self.code, tuple(self.items),
+        )  # fmt: skip
