@@ -9,7 +9,7 @@ import pyproj
 import shapely
 
 SHORTEST_M = 1.0
-"""A border at least this long counts; touching in a point has no length. The shortest real one is kilometres."""
+"""A border at least this long counts: touching in a point has no length, the shortest real one 15.6 km."""
 
 Pair = tuple[str, str]
 

@@ -14,10 +14,10 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any, Literal
 
-from geo.errors import InvalidInput, N_, say
+from geo.errors import N_, InvalidInput, say
 
 Point = tuple[float, float]
-"""Kilometres in the map plane: x to the right, y DOWN, from the top left of everything drawn, insets included."""
+"""Kilometres in the map plane: x to the right, y DOWN, from the top left of all that is drawn."""
 
 Line = tuple[Point, ...]
 Pair = tuple[str, str]
@@ -71,7 +71,7 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A pair that only the printed board has; `line` leads from one outline to the other where they are nearest."""
+    """A pair that only the printed board has; `line` joins the outlines where they are nearest."""
 
     a: str
     b: str

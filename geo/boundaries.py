@@ -20,7 +20,7 @@ import geopandas
 import pyogrio
 import shapely
 
-from geo.errors import InvalidInput, Message, N_, Problem, say
+from geo.errors import N_, InvalidInput, Message, Problem, say
 
 VENDORED = "states-10m.json"
 """The Census boundaries of 2017 in the package: npm package us-atlas 3.0.1, public domain."""
@@ -139,7 +139,10 @@ def _with_codes(raw: geopandas.GeoDataFrame, file: str) -> tuple[geopandas.GeoDa
     if not any(codes):
         raise InvalidInput.one(
             file or N_("columns"),
-            say(N_("no column names the states"), columns=list(raw.columns)),
+            say(
+                N_("no column names the states; the columns are {columns}"),
+                columns=[str(c) for c in raw.columns],
+            ),
             say(N_("a column with postal codes (CA), FIPS numbers (06) or names (California)")),
             file,
         )
@@ -241,7 +244,7 @@ def _change_km2(before: Any, after: Any, crs: Any) -> float:
 
 
 def _in_degrees(coded: geopandas.GeoDataFrame, file: str) -> tuple[geopandas.GeoDataFrame, list[Problem]]:
-    if coded.crs is not None:
+    if coded.crs is not None and (coded.crs.is_geographic or coded.crs.is_projected):
         return coded.to_crs(NAD83), []
     problem = Problem(
         file or N_("coordinates"),
@@ -251,7 +254,8 @@ def _in_degrees(coded: geopandas.GeoDataFrame, file: str) -> tuple[geopandas.Geo
     )
     west, south, east, north = coded.total_bounds
     looks_like_degrees = -180 <= west <= east <= 180 and -90 <= south <= north <= 90
-    return (coded.set_crs(NAD83) if looks_like_degrees else coded.iloc[:0].set_crs(NAD83)), [problem]
+    placed = coded if looks_like_degrees else coded.iloc[:0]
+    return placed.set_crs(NAD83, allow_override=True), [problem]
 
 
 def _with_capital_joined(states: geopandas.GeoDataFrame) -> geopandas.GeoDataFrame:

@@ -11,7 +11,7 @@ import geopandas
 from geo import drawing, regions
 from geo.adjacency import adjacency
 from geo.atlas import Atlas, Border, Join, Pair, Regions, Room, State
-from geo.boundaries import VENDORED, inspect, read, vendored
+from geo.boundaries import VENDORED, polygons, read, vendored
 from geo.drawing import Composition
 from geo.errors import InvalidInput
 from geo.rooms import best_room, inner_point
@@ -38,6 +38,7 @@ def build_atlas(
     on_step("neighbours")
     if problems := regions.verify(regions.published(), borders.keys()):
         raise InvalidInput(problems)
+    balanced = regions.balanced(borders)
     on_step("balanced regions")
     drawings = drawing.project(states)
     on_step("project")
@@ -51,11 +52,11 @@ def build_atlas(
     rooms = {code: _room(shape) for code, shape in plane.shapes.items()}
     on_step("writing boxes")
     label = _VENDORED_AS if path.name == VENDORED else path.name
-    return _atlas(states, borders, plane, rooms, label)
+    return _atlas(states, borders, plane, rooms, balanced, label)
 
 
 def _room(shape: object) -> Room:
-    found = best_room(drawing.polygons(shape)[0])
+    found = best_room(polygons(shape)[0])
     return Room(*(round(value, 1) for value in (found.x, found.y, found.width, found.height)))
 
 
@@ -64,6 +65,7 @@ def _atlas(
     lengths: Mapping[Pair, float],
     plane: Composition,
     rooms: Mapping[str, Room],
+    balanced: Regions,
     source: str,
 ) -> Atlas:
     published = regions.published()
@@ -84,8 +86,8 @@ def _atlas(
         height=plane.height,
         insets=plane.insets,
         source=source,
-        published=MappingProxyType(published),
-        balanced=MappingProxyType(published),
+        published=MappingProxyType(dict(published)),
+        balanced=MappingProxyType(dict(balanced)),
         printed_joins=tuple(
             Join(a, b, drawing.shortest_line(plane.shapes[a], plane.shapes[b]))
             for a, b in regions.printed_joined()
@@ -95,5 +97,5 @@ def _atlas(
 
 
 def _anchor(shape: object) -> tuple[float, float]:
-    x, y = inner_point(drawing.polygons(shape)[0])
+    x, y = inner_point(polygons(shape)[0])
     return round(x, 1), round(y, 1)

@@ -5,8 +5,10 @@ Everything after `project` is in kilometres; after `compose` it is the map plane
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import geopandas
@@ -32,8 +34,12 @@ _BAY_KM, _SPIT_KM = 3.5, 2.5
 """Half the width of the inlets that are filled and of the tongues of land that are cut: 0.2 mm on letter."""
 
 _TOLERANCE_KM = 7.0
-_SPECK_KM2 = {"HI": 100.0}
+_SPECK_KM2 = {"HI": 100.0, "CA": 600.0, "FL": 600.0}
 _SPECK_KM2_ELSEWHERE = 200.0
+"""Islands smaller than this are left out: half a square millimetre on letter. Hawaii is made of them; of the
+Channel Islands and the Keys so little would stay that it looks like dirt.
+"""
+
 _POND_KM2 = 1500.0
 _CORNER = 4  # segments a quarter circle: round enough for 0.2 mm
 
@@ -90,11 +96,10 @@ def _opened(shape: Any, km: float) -> Any:
 
 def _without_specks(code: str, shape: Any, scale: float) -> Any:
     """No islands and no ponds that would print as a dot."""
+    pond = _POND_KM2 / scale**2
     least = _SPECK_KM2.get(code, _SPECK_KM2_ELSEWHERE) / scale**2
     parts = [
-        shapely.Polygon(
-            part.exterior, [hole for hole in part.interiors if shapely.Polygon(hole).area > _POND_KM2]
-        )
+        shapely.Polygon(part.exterior, [hole for hole in part.interiors if shapely.Polygon(hole).area > pond])
         for part in polygons(shape)
         if part.area >= least
     ]
@@ -111,18 +116,20 @@ class Composition:
     insets: tuple[Line, ...]
 
 
-_AK_AT: Point = (0.0, 2290.0)
-_HI_AT: Point = (1010.0, 2560.0)
+_AK_AT: Point = (0.0, 2176.0)
+_HI_AT: Point = (1050.0, 2470.0)
 """Top left of the insets: Alaska below California, Hawaii below Arizona."""
 
+_FOOT = math.inf
 _FRAMES: tuple[Line, ...] = (
-    ((0.0, 2240.0), (520.0, 2240.0), (960.0, 2620.0), (960.0, 2960.0)),
-    ((960.0, 2500.0), (1400.0, 2500.0), (1640.0, 2720.0), (1640.0, 2960.0)),
+    ((0.0, 2110.0), (560.0, 2110.0), (1000.0, 2490.0), (1000.0, _FOOT)),
+    ((1000.0, 2400.0), (1420.0, 2400.0), (1680.0, 2625.0), (1680.0, _FOOT)),
 )
+"""What parts the insets from the mainland, down to the foot of the map."""
 
 
 def compose(drawings: Mapping[str, Shapes]) -> Composition:
-    """Everything in one plane: y down, the mainland's top left at 0, the insets below California and Arizona."""
+    """All in one plane: y down, the mainland's top left at 0, the insets below California and Arizona."""
     mainland = drawings[""]
     left, _, _, top = shapely.total_bounds(list(mainland.values()))
     shapes = {code: _moved(shape, 1.0, left, top, (0, 0)) for code, shape in mainland.items()}
@@ -132,7 +139,9 @@ def compose(drawings: Mapping[str, Shapes]) -> Composition:
         shapes[code] = _moved(shape, INSET_SCALE[code], west, north, at)
     shapes = {code: _rounded(shape) for code, shape in sorted(shapes.items())}
     _, _, right, bottom = shapely.total_bounds(list(shapes.values()))
-    return Composition(shapes, round(float(right), 1), round(float(bottom), 1), _FRAMES)
+    width, height = round(float(right), 1), round(float(bottom), 1)
+    frames = tuple(tuple((x, min(y, height)) for x, y in frame) for frame in _FRAMES)
+    return Composition(shapes, width, height, frames)
 
 
 def _moved(shape: Any, scale: float, left: float, top: float, at: tuple[float, float]) -> Any:
@@ -143,14 +152,17 @@ def _moved(shape: Any, scale: float, left: float, top: float, at: tuple[float, f
 
 
 def _rounded(shape: Any) -> Any:
-    """To 0.1 km, without the points that rounding laid on each other; outlines run clockwise as one sees them."""
+    """To 0.1 km, without the points that rounding laid on each other; all outlines run the same way."""
     placed = shapely.transform(shape, lambda points: points.round(1))
     parts = sorted(polygons(shapely.remove_repeated_points(placed)), key=lambda part: -part.area)
     return shapely.multipolygons([orient(part) for part in parts])
 
 
 def rings(shape: Any) -> tuple[Line, ...]:
-    """Every outline of a state, the largest first, holes after their polygon; closed: the first point comes last too."""
+    """Every outline of a state, the largest first, holes after their polygon.
+
+    A ring is closed: its first point comes last too.
+    """
     return tuple(_line(ring.coords) for part in polygons(shape) for ring in (part.exterior, *part.interiors))
 
 
@@ -159,7 +171,7 @@ def _line(points: Iterable[Any]) -> Line:
 
 
 def common_lines(a: Iterable[Line], b: Iterable[Line]) -> tuple[Line, ...]:
-    """The pieces that the rings of two states have in common, point for point, as lines that are as long as can be."""
+    """What the rings of two states have in common, point for point, in lines as long as can be."""
     known = {frozenset(step) for ring in b for step in _steps(ring)}
     lines: list[Line] = []
     for ring in a:
@@ -168,7 +180,7 @@ def common_lines(a: Iterable[Line], b: Iterable[Line]) -> tuple[Line, ...]:
 
 
 def _steps(ring: Line) -> list[tuple[Point, Point]]:
-    return list(zip(ring[:-1], ring[1:], strict=True))
+    return list(pairwise(ring))
 
 
 def _runs(ring: Line, wanted: Callable[[tuple[Point, Point]], bool]) -> list[Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy
@@ -17,6 +18,9 @@ BOX_SHAPE = 8.5 / 7
 
 AMPLE_KM = 230.0
 """A box wider than this is not wanted (12 mm on letter): from there on, being in the middle counts."""
+
+_SNUG_KM, _WELL_NIGH = 160.0, 0.92
+"""A box that would be wider than 8.5 mm on letter may lose some of it for a place in the middle."""
 
 _CELLS = 64
 _ZOOMS = 5
@@ -48,9 +52,14 @@ def _centre(polygon: Any) -> Point:
     centres = numpy.stack(numpy.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
     centres = centres[shapely.contains_xy(polygon, centres[:, 0], centres[:, 1])]
     reach = _reach(centres, polygon)
-    if reach.max() > AMPLE_KM / 2:
-        return _most_central(centres[reach > AMPLE_KM / 2], polygon)
-    best = centres[int(reach.argmax())]
+    wanted = min(AMPLE_KM / 2, max(_WELL_NIGH * reach.max(), _SNUG_KM / 2))
+    if reach.max() > wanted:
+        return _most_central(centres[reach > wanted], polygon)
+    return _roomiest(polygon, centres[int(reach.argmax())], step)
+
+
+def _roomiest(polygon: Any, best: Floats, step: float) -> Point:
+    """The very best centre near a good one, for states where every kilometre counts."""
     offsets = numpy.stack(numpy.meshgrid(*[numpy.linspace(-1, 1, 9)] * 2), axis=-1).reshape(-1, 2)
     for _ in range(_ZOOMS):
         around = best + offsets * step
@@ -75,7 +84,7 @@ def _reach(centres: Floats, polygon: Any) -> Floats:
     reach = numpy.full(len(centres), numpy.inf)
     for ring in (polygon.exterior, *polygon.interiors):
         corners = shapely.get_coordinates(ring) * squeeze
-        for start, end in zip(corners[:-1], corners[1:], strict=True):
+        for start, end in pairwise(corners):
             reach = numpy.minimum(reach, _distance(centres * squeeze - start, end - start))
     return reach
 
