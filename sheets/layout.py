@@ -88,7 +88,7 @@ class Page:
     look: Look
     title: str
     how_to_mark: str
-    header: bool = True
+    subtitle: str = ""
     items: list[Item] = field(default_factory=list)
     boxes: dict[str, Rect] = field(default_factory=dict)
     rings: dict[str, Rect] = field(default_factory=dict)
@@ -98,9 +98,7 @@ class Page:
     code: Rect = field(init=False)
 
     def __post_init__(self) -> None:
-        self.body = self.area
-        if self.header:
-            self._head()
+        self._head()
         self._foot()
 
     @property
@@ -167,19 +165,21 @@ class Page:
             size = max(fonts.SMALLEST, size - 0.25)
 
     def box(
-        self, name: str, at: Rect, *, shape: Literal["square", "round"] = "square", printed: bool = False,
+        self, name: str, at: Rect, *, shape: Literal["square", "round"] = "square",
+        printed: bool | str = False,
         label: str = "", border: str | None = None, ground: str | None = WHITE,
     ) -> None:  # fmt: skip
         """A box of the form to write in: white with a thin light border.
 
-        `printed` draws the form's printed text lightly in its middle, `label` puts a small word above it.
+        `printed` draws the form's printed text, or the one given, lightly in its middle; `label` puts a small
+        word above it.
         """
         self.boxes[name] = at
         radius = at.h / 2 if shape == "round" else min(0.8, at.h / 8)
         self.add(scene.rect(at, Style(ground, border or self.ink.border, 0.25), radius))
-        if printed and self.form.boxes[name].printed:
+        text = self.form.boxes[name].printed if printed is True else printed
+        if text:
             size = min(11.0, at.h / PT * 0.5)
-            text = self.form.boxes[name].printed
             self.text(at.grow(-0.8), text, size, colour=self.ink.number, anchor="centre")
         if label:
             above = Rect(at.x - 2, at.y - 4.5, at.w + 4, 3.5)
@@ -212,14 +212,16 @@ class Page:
         strip, self.body = self.area.cut_top(HEADER, gap=2)
         strip = strip.grow(-CORNER - 2, 0)
         day, rest = strip.cut_right(max(28.0, strip.w * 0.13))
-        who, rest = rest.cut_right(max(40.0, strip.w * 0.27), gap=4)
-        low = strip.bottom - 2.6
-        for name, label, place in (("name", N_("Name"), who), ("date", N_("Date"), day)):
-            at = Rect(place.x, low - 6.5, place.w - (3 if name == "name" else 0), 6.5)
+        who, rest = rest.cut_right(max(37.0, strip.w * 0.27), gap=4)
+        for name, label, place in (("name", N_("Name"), who), ("date", N_("Date"), day.grow(-1, 0))):
+            at = Rect(place.x, strip.y, place.w, HEADER - 2)
             self.line_field(name, self.look.say(label), at)
-        self.text(
-            Rect(rest.x, low - 6.5, rest.w, 6.5), self.title, 15, bold=True, upright="bottom", smallest=9
-        )
+        low = strip.bottom - (4.6 if self.subtitle else 2)
+        line = Rect(rest.x, strip.y, rest.w, low - strip.y)
+        self.text(line, self.title, 15, bold=True, upright="bottom", smallest=9)
+        if self.subtitle:
+            under = Rect(rest.x, strip.y, rest.w, HEADER - 1)
+            self.text(under, self.subtitle, 7.5, colour=self.ink.muted, upright="bottom")
 
     def _foot(self) -> None:
         ruler = Rect(self.area.x + CORNER + 2, 0, 50, 0)
