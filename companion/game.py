@@ -1,0 +1,221 @@
+"""What every game is made of: throws, moves, states, scores, and the `Game` that ties them together.
+
+A game's rules are functions over a frozen state; nothing in them prints, reads a clock or draws a random
+number. Whoever drives a game drives all of them alike:
+
+    state = game.start(players, options)
+    while not game.over(state):
+        due = game.due(state)                       # the throw that the table owes now, if any
+        move = game.throw(due, chance) if due else one of game.legal_moves(state, somebody who waits)
+        state = game.apply(state, move)             # IllegalMove names the rule broken
+
+A game may have no decisions at all (Tumblin-Dice), and several players may be waited for at once.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from companion.dice import Chance
+from companion.findings import Rule
+from companion.notation import Line
+from geo.errors import N_, IllegalMove, say
+from sheets import forms
+from sheets.filled import FilledSheet
+from sheets.forms import Design
+
+State = TypeVar("State")
+
+
+class Move:
+    """A line of the record: what a player decided or what the table threw.
+
+    Each game has frozen dataclasses of its own below this one or below `TableMove`.
+    """
+
+    __slots__ = ()
+
+    player: str | None
+    """Who moves; None for the table."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the line behind the player's name."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return str(Line(self.player, self.words))
+
+
+@dataclass(frozen=True, slots=True)
+class TableMove(Move):
+    """A line that is the table's: a throw, or who begins."""
+
+    player: None = field(default=None, init=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class First(TableMove):
+    """Who begins: `first Ana`."""
+
+    who: str
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """`first Ana`."""
+        return ("first", self.who)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw that the table owes: its word in the record, its number, and what is thrown.
+
+    `number` counts the throws of the game from 0, and is what seeded chance goes by. `of` are the dice (or
+    names, or what else chance picks from).
+    """
+
+    word: str
+    number: int
+    of: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The legal moves of a player, lazily: they can be iterated, counted, asked `in`, filtered and sampled.
+
+    `listed` makes them one by one, `allowed` tells without listing whether a move is one of them.
+    """
+
+    listed: Callable[[], Iterable[Move]]
+    allowed: Callable[[Move], bool]
+    drawn: Callable[[random.Random], Move] | None = None
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.listed())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self.listed())
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self.listed())
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and self.allowed(move)
+
+    def where(self, wanted: Callable[[Move], bool]) -> Moves:
+        """Those of the moves that are wanted."""
+        return Moves(
+            lambda: (move for move in self.listed() if wanted(move)),
+            lambda move: wanted(move) and self.allowed(move),
+        )
+
+    def sample(self, rng: random.Random) -> Move:
+        """One of them by chance: even among all unless the game has a quicker way; IndexError if there is none."""
+        if self.drawn is not None:
+            return self.drawn(rng)
+        return rng.choice(list(self.listed()))
+
+
+def no_moves() -> Moves:
+    """The legal moves of whoever is not waited for."""
+    return Moves(lambda: (), lambda _move: False)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A breakdown with a total; `parts` is what an audit reports as `score`."""
+
+    total: int
+    parts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place at the end; tied players share a rank."""
+
+    player: str
+    total: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: everybody's place, best first, and what was only decided at the end, by name."""
+
+    ranking: tuple[Standing, ...]
+    decided: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Whoever is first; several if they share it."""
+        return tuple(standing.player for standing in self.ranking if standing.rank == 1)
+
+
+def ranked(entries: Iterable[tuple[str, int, Any]]) -> tuple[Standing, ...]:
+    """Places by key, lowest first; equal keys share a place. Entries are (player, total, key)."""
+    ordered = sorted(entries, key=lambda entry: entry[2])
+    keys = [key for _, _, key in ordered]
+    return tuple(Standing(player, total, keys.index(key) + 1) for player, total, key in ordered)
+
+
+@dataclass(frozen=True)
+class Game(Generic[State]):
+    """A game: its functions by the names that all games share.
+
+    - `start(players, options)`: the state before the first throw; options are complete (`sheets.options.chosen`).
+    - `due(state)`: the throw owed now, None if players decide or the game is over.
+    - `throw(due, chance)`: that throw, thrown. Real dice typed in are the same move.
+    - `waiting(state)`: who may decide now, and whether they must.
+    - `legal_moves(state, player)`; `apply(state, move)` raises IllegalMove.
+    - `read(line)`: the move of a record's line, without a state; InvalidInput if it is none.
+    - `sheets(state)`: the paper as it would lie on the table; of a finished game as it is handed in.
+    - `view(sheet)`: the game's own reading of a filled sheet, which its rules, score and outcome look at.
+    - `score(view)`, `outcome(views)`.
+    - `status(state)`: what a table looks at between throws, name and value (round, bag, dice ...), for `show`.
+    - `table_words`: the first words of the lines that no player decides.
+    """
+
+    name: str
+    start: Callable[[Sequence[str], Mapping[str, Any]], State]
+    due: Callable[[State], Throw | None]
+    throw: Callable[[Throw, Chance], Move]
+    waiting: Callable[[State], Mapping[str, bool]]
+    legal_moves: Callable[[State, str], Moves]
+    apply: Callable[[State, Move], State]
+    read: Callable[[Line], Move]
+    sheets: Callable[[State], tuple[FilledSheet, ...]]
+    view: Callable[[FilledSheet], Any]
+    score: Callable[[Any], Score]
+    outcome: Callable[[Sequence[Any]], Outcome]
+    status: Callable[[State], Mapping[str, Any]]
+    table_words: tuple[str, ...]
+    rules: tuple[Rule[Any], ...]
+
+    @property
+    def design(self) -> Design:
+        """The game's sheet: title, numbers of players, options, form."""
+        return forms.design(self.name)
+
+    def over(self, state: State) -> bool:
+        """Whether nothing is left to do."""
+        return self.due(state) is None and not self.waiting(state)
+
+    def is_table_line(self, move: Move) -> bool:
+        """Whether the move is the table's (a throw) rather than a player's decision."""
+        return move.player is None
+
+    def rule(self, name: str) -> Rule[Any] | None:
+        """The game's rule of that name."""
+        return next((rule for rule in self.rules if rule.name == name), None)
+
+
+def not_waiting(player: str, waiting: Mapping[str, bool]) -> IllegalMove:
+    """The error for a decision of somebody who has none to make."""
+    if not waiting:
+        return IllegalMove("not-waiting", say(N_("nobody has to decide now")))
+    others = tuple(waiting)
+    message = N_("{player} has nothing to decide now; waiting for {others}")
+    return IllegalMove("not-waiting", say(message, player=player, others=others))
