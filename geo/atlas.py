@@ -208,9 +208,7 @@ def _atlas(rows: Mapping[str, Any]) -> Atlas:
     colour_of = {code: colour for colour, codes in published.items() for code in codes}
     width, height = rows["size"]
     return Atlas(
-        states=MappingProxyType(
-            {code: _state(code, colour_of[code], row) for code, row in rows["states"].items()}
-        ),
+        states=MappingProxyType({code: _state(code, colour_of[code], row) for code, row in rows["states"].items()}),
         borders=tuple(Border(a, b, km, _lines(lines)) for a, b, km, lines in rows["borders"]),
         width=width,
         height=height,

@@ -91,9 +91,7 @@ def inspect(
     return (_with_capital_joined(states) if join_capital else states), problems
 
 
-def _opened(
-    source: str | Path | geopandas.GeoDataFrame, layer: str | None
-) -> tuple[geopandas.GeoDataFrame, str]:
+def _opened(source: str | Path | geopandas.GeoDataFrame, layer: str | None) -> tuple[geopandas.GeoDataFrame, str]:
     if isinstance(source, geopandas.GeoDataFrame):
         return source.copy(), ""
     path = Path(source)
@@ -102,9 +100,7 @@ def _opened(
     try:
         frame = _read_quietly(path, layer or _layer(path))
     except (pyogrio.errors.DataSourceError, pyogrio.errors.DataLayerError, ValueError) as error:
-        raise InvalidInput.one(
-            str(path), say(N_("no map can be read from this file")), _FORMATS, str(path)
-        ) from error
+        raise InvalidInput.one(str(path), say(N_("no map can be read from this file")), _FORMATS, str(path)) from error
     if "geometry" not in frame.columns or frame.empty:
         raise InvalidInput.one(str(path), say(N_("this file holds no polygons")), _FORMATS, str(path))
     if frame.crs is None and path.is_file() and (crs := _known_crs(path)):
@@ -139,10 +135,7 @@ def _with_codes(raw: geopandas.GeoDataFrame, file: str) -> tuple[geopandas.GeoDa
     if not any(codes):
         raise InvalidInput.one(
             file or N_("columns"),
-            say(
-                N_("no column names the states; the columns are {columns}"),
-                columns=[str(c) for c in raw.columns],
-            ),
+            say(N_("no column names the states; the columns are {columns}"), columns=_columns(raw)),
             say(N_("a column with postal codes (CA), FIPS numbers (06) or names (California)")),
             file,
         )
@@ -172,11 +165,14 @@ def _best_column(raw: geopandas.GeoDataFrame) -> tuple[str, list[str | None]]:
         usual = _CODE_COLUMNS.index(column.lower()) if column.lower() in _CODE_COLUMNS else len(_CODE_COLUMNS)
         return -sum(code is not None for code in _codes(raw[column])), usual
 
-    columns = [str(column) for column in raw.columns if column != raw.geometry.name]
-    if not columns:
+    if not (columns := _columns(raw)):
         return "", []
     best = min(columns, key=rank)
     return best, _codes(raw[best])
+
+
+def _columns(raw: geopandas.GeoDataFrame) -> list[str]:
+    return [str(column) for column in raw.columns if column != raw.geometry.name]
 
 
 def _codes(values: Iterable[Any]) -> list[str | None]:
@@ -202,9 +198,7 @@ def _of_places(coded: geopandas.GeoDataFrame, file: str) -> list[Problem]:
     return [
         *(_problem(code, say(N_("{state} is missing"), state=_name(code)), file) for code in missing),
         *(
-            _problem(
-                code, say(N_("{state} is there {count} times"), state=_name(code), count=counts[code]), file
-            )
+            _problem(code, say(N_("{state} is there {count} times"), state=_name(code), count=counts[code]), file)
             for code in twice
         ),
     ]
@@ -226,9 +220,7 @@ def _repaired(coded: geopandas.GeoDataFrame, file: str) -> tuple[geopandas.GeoDa
             problems.append(_problem(code, say(N_("{state} has no polygon"), state=_name(code)), file))
             shapes.append(shapely.Polygon())
             continue
-        valid = (
-            shape if shape.is_valid else shapely.make_valid(shape, method="structure", keep_collapsed=False)
-        )
+        valid = shape if shape.is_valid else shapely.make_valid(shape, method="structure", keep_collapsed=False)
         if not shape.is_valid and _change_km2(shape, valid, coded.crs) > _HAIR_KM2:
             where = shapely.is_valid_reason(shape)
             template = N_("the polygon of {state} crosses itself ({where})")

@@ -43,8 +43,7 @@ def build_atlas(
     drawings = drawing.project(states)
     on_step("project")
     drawings = {
-        name: drawing.generalise(shapes, drawing.INSET_SCALE.get(name, 1.0))
-        for name, shapes in drawings.items()
+        name: drawing.generalise(shapes, drawing.INSET_SCALE.get(name, 1.0)) for name, shapes in drawings.items()
     }
     on_step("simplify")
     plane = drawing.compose(drawings)
@@ -75,9 +74,7 @@ def _atlas(
     return Atlas(
         states=MappingProxyType(
             {
-                code: State(
-                    code, frame.name[code], colour_of[code], outlines[code], rooms[code], _anchor(shape)
-                )
+                code: State(code, frame.name[code], colour_of[code], outlines[code], rooms[code], _anchor(shape))
                 for code, shape in plane.shapes.items()
             }
         ),
@@ -89,8 +86,7 @@ def _atlas(
         published=MappingProxyType(dict(published)),
         balanced=MappingProxyType(dict(balanced)),
         printed_joins=tuple(
-            Join(a, b, drawing.shortest_line(plane.shapes[a], plane.shapes[b]))
-            for a, b in regions.printed_joined()
+            Join(a, b, drawing.shortest_line(plane.shapes[a], plane.shapes[b])) for a, b in regions.printed_joined()
         ),
         printed_parted=regions.printed_parted(),
     )

@@ -18,7 +18,7 @@ from geo.errors import N_, InvalidInput, Problem, say
 def check(
     source: str | Path | geopandas.GeoDataFrame, atlas: Atlas | None = None, layer: str | None = None
 ) -> list[Problem]:
-    """What is wrong in a file of boundaries, and what its neighbours and regions have otherwise than the atlas.
+    """What is wrong in a file of boundaries, and where its neighbours and regions differ from the atlas.
 
     An empty list is good news. Without an `atlas` it is compared with the one of the package. The pairs of a
     state that is missing are not listed one by one.

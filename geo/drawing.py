@@ -24,7 +24,7 @@ Shapes = dict[str, Any]
 MAINLAND_CRS = "EPSG:5070"
 INSET_CRS = {"AK": "EPSG:3338", "HI": "ESRI:102007"}
 
-INSET_SCALE = {"AK": 0.35, "HI": 1.1}
+INSET_SCALE = {"AK": 0.35, "HI": 1.0}
 """How large an inset is drawn beside the mainland."""
 
 _KEPT_WINDOW = {"AK": (-1170.0, 380.0, 1500.0, 2400.0), "HI": (-340.0, 650.0, 240.0, 1030.0)}
@@ -34,7 +34,7 @@ _BAY_KM, _SPIT_KM = 3.5, 2.5
 """Half the width of the inlets that are filled and of the tongues of land that are cut: 0.2 mm on letter."""
 
 _TOLERANCE_KM = 7.0
-_SPECK_KM2 = {"HI": 100.0, "CA": 600.0, "FL": 600.0}
+_SPECK_KM2 = {"HI": 100.0, "CA": 600.0, "FL": 1500.0}
 _SPECK_KM2_ELSEWHERE = 200.0
 """Islands smaller than this are left out: half a square millimetre on letter. Hawaii is made of them; of the
 Channel Islands and the Keys so little would stay that it looks like dirt.
@@ -51,9 +51,7 @@ def project(states: geopandas.GeoDataFrame) -> dict[str, Shapes]:
     for code, crs in INSET_CRS.items():
         shape = _kilometres(states.loc[[code]].to_crs(crs))[code]
         window = shapely.box(*_KEPT_WINDOW[code])
-        drawings[code] = {
-            code: shapely.multipolygons([p for p in polygons(shape) if window.contains(p.centroid)])
-        }
+        drawings[code] = {code: shapely.multipolygons([p for p in polygons(shape) if window.contains(p.centroid)])}
     return drawings
 
 
@@ -79,9 +77,7 @@ def _calm(code: str, shapes: Shapes, scale: float) -> Any:
     """
     shape = shapes[code]
     reach = 3 * _BAY_KM / scale
-    near = shapely.union_all(
-        [other for name, other in shapes.items() if name != code and other.dwithin(shape, reach)]
-    )
+    near = shapely.union_all([other for name, other in shapes.items() if name != code and other.dwithin(shape, reach)])
     bays = _opened(shape, _BAY_KM / scale).difference(shape)
     full = shapely.union_all([shape, *(bay for bay in polygons(bays) if not bay.intersects(near))])
     spits = full.difference(_opened(full, -_SPIT_KM / scale))
@@ -117,13 +113,13 @@ class Composition:
 
 
 _AK_AT: Point = (0.0, 2176.0)
-_HI_AT: Point = (1050.0, 2470.0)
+_HI_AT: Point = (1050.0, 2455.0)
 """Top left of the insets: Alaska below California, Hawaii below Arizona."""
 
 _FOOT = math.inf
 _FRAMES: tuple[Line, ...] = (
     ((0.0, 2110.0), (560.0, 2110.0), (1000.0, 2490.0), (1000.0, _FOOT)),
-    ((1000.0, 2400.0), (1420.0, 2400.0), (1680.0, 2625.0), (1680.0, _FOOT)),
+    ((1000.0, 2400.0), (1430.0, 2400.0), (1660.0, 2599.0), (1660.0, _FOOT)),
 )
 """What parts the insets from the mainland, down to the foot of the map."""
 
@@ -203,8 +199,6 @@ def shortest_line(a: Any, b: Any) -> Line:
     return tuple((round(x, 1), round(y, 1)) for x, y in _line(shapely.shortest_line(a, b).coords))
 
 
-def pair_lines(
-    outlines: Mapping[str, tuple[Line, ...]], pairs: Iterable[Pair]
-) -> dict[Pair, tuple[Line, ...]]:
+def pair_lines(outlines: Mapping[str, tuple[Line, ...]], pairs: Iterable[Pair]) -> dict[Pair, tuple[Line, ...]]:
     """The drawn line of every border."""
     return {(a, b): common_lines(outlines[a], outlines[b]) for a, b in pairs}
