@@ -37,8 +37,8 @@ _UNIT_KM = 0.1
 class Room:
     """The best place for a writing box within a state's outline: centre, width and height, all in km.
 
-    It is the centre that suits a box of seven by eight and a half best (a square cell with a code above it),
-    and the rectangle around it is grown as far as the outline allows.
+    The centre is the one that suits a box of seven by eight and a half best (a square cell with a code above
+    it) and keeps away from the centres of other states; the rectangle is as large as the outline allows.
     """
 
     x: float

@@ -14,7 +14,7 @@ from geo.atlas import Atlas, Border, Join, Pair, Regions, Room, State
 from geo.boundaries import VENDORED, polygons, read, vendored
 from geo.drawing import Composition
 from geo.errors import InvalidInput
-from geo.rooms import best_room, inner_point
+from geo.rooms import best_rooms, inner_point
 
 _VENDORED_AS = "us-atlas 3.0.1, states-10m.json: Census cartographic boundaries 2017"
 
@@ -48,15 +48,14 @@ def build_atlas(
     on_step("simplify")
     plane = drawing.compose(drawings)
     on_step("compose")
-    rooms = {code: _room(shape) for code, shape in plane.shapes.items()}
+    rooms = best_rooms({code: polygons(shape)[0] for code, shape in plane.shapes.items()})
     on_step("writing boxes")
     label = _VENDORED_AS if path.name == VENDORED else path.name
     return _atlas(states, borders, plane, rooms, balanced, label)
 
 
-def _room(shape: object) -> Room:
-    found = best_room(polygons(shape)[0])
-    return Room(*(round(value, 1) for value in (found.x, found.y, found.width, found.height)))
+def _rounded(room: Room) -> Room:
+    return Room(*(round(value, 1) for value in (room.x, room.y, room.width, room.height)))
 
 
 def _atlas(
@@ -71,13 +70,19 @@ def _atlas(
     colour_of = {code: colour for colour, codes in published.items() for code in codes}
     outlines = {code: drawing.rings(shape) for code, shape in plane.shapes.items()}
     lines = drawing.pair_lines(outlines, lengths)
+    states = {
+        code: State(
+            code=code,
+            name=frame.name[code],
+            region=colour_of[code],
+            rings=outlines[code],
+            room=_rounded(rooms[code]),
+            anchor=_anchor(shape),
+        )
+        for code, shape in plane.shapes.items()
+    }
     return Atlas(
-        states=MappingProxyType(
-            {
-                code: State(code, frame.name[code], colour_of[code], outlines[code], rooms[code], _anchor(shape))
-                for code, shape in plane.shapes.items()
-            }
-        ),
+        states=MappingProxyType(states),
         borders=tuple(Border(a, b, round(m / 1000, 1), lines[a, b]) for (a, b), m in lengths.items()),
         width=plane.width,
         height=plane.height,

@@ -113,13 +113,13 @@ class Composition:
 
 
 _AK_AT: Point = (0.0, 2176.0)
-_HI_AT: Point = (1050.0, 2455.0)
+_HI_AT: Point = (1040.0, 2460.0)
 """Top left of the insets: Alaska below California, Hawaii below Arizona."""
 
 _FOOT = math.inf
 _FRAMES: tuple[Line, ...] = (
     ((0.0, 2110.0), (560.0, 2110.0), (1000.0, 2490.0), (1000.0, _FOOT)),
-    ((1000.0, 2400.0), (1430.0, 2400.0), (1660.0, 2599.0), (1660.0, _FOOT)),
+    ((1000.0, 2400.0), (1385.0, 2400.0), (1645.0, 2625.0), (1645.0, _FOOT)),
 )
 """What parts the insets from the mainland, down to the foot of the map."""
 
@@ -129,6 +129,7 @@ def compose(drawings: Mapping[str, Shapes]) -> Composition:
     mainland = drawings[""]
     left, _, _, top = shapely.total_bounds(list(mainland.values()))
     shapes = {code: _moved(shape, 1.0, left, top, (0, 0)) for code, shape in mainland.items()}
+    shapes = _sealed({code: _rounded(shape) for code, shape in shapes.items()})
     for code, at in (("AK", _AK_AT), ("HI", _HI_AT)):
         shape = drawings[code][code]
         west, _, _, north = shape.bounds
@@ -152,6 +153,21 @@ def _rounded(shape: Any) -> Any:
     placed = shapely.transform(shape, lambda points: points.round(1))
     parts = sorted(polygons(shapely.remove_repeated_points(placed)), key=lambda part: -part.area)
     return shapely.multipolygons([orient(part) for part in parts])
+
+
+def _sealed(shapes: Shapes) -> Shapes:
+    """Without the cracks that exclaves leave when they are dropped as specks, as Kentucky's in the Mississippi.
+
+    Each goes to the state that it has the longest line with; lakes between states are larger and stay.
+    """
+    sealed = dict(shapes)
+    for part in polygons(shapely.union_all(list(shapes.values()))):
+        for crack in map(shapely.Polygon, part.interiors):
+            if crack.area < _POND_KM2:
+                around = {code: shape.intersection(crack.exterior).length for code, shape in sealed.items()}
+                owner = max(around, key=lambda code: around[code])
+                sealed[owner] = shapely.union_all([sealed[owner], crack])
+    return sealed
 
 
 def rings(shape: Any) -> tuple[Line, ...]:

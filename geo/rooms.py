@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -22,18 +23,43 @@ AMPLE_KM = 230.0
 _SNUG_KM, _WELL_NIGH = 160.0, 0.92
 """A box that would be wider than 8.5 mm on letter may lose some of it for a place in the middle."""
 
+LEAST_KM = 125.0
+"""Where a box narrower than this (6.7 mm on letter) is the most that fits, none will stand in the outline."""
+
+GAP_KM = 60.0
+"""How far boxes stay away from each other: 3 mm on letter, so that a photograph can be read."""
+
 _CELLS = 64
 _ZOOMS = 5
 _GROWTH_STEPS = 18
 _CLEARANCE_KM = 0.1
+_EQUALLY_GOOD = 0.99
 
 
-def best_room(polygon: Any) -> Room:
+def best_rooms(outlines: Mapping[str, Any]) -> dict[str, Room]:
+    """The best room in each polygon, so that boxes of one size in the middle of them keep away from each other.
+
+    The states with the least choice come first, and each keeps away from those before it.
+    """
+    alone = {code: _box_width(best_room(polygon)) for code, polygon in outlines.items()}
+    rooms: dict[str, Room] = {}
+    for code in sorted(outlines, key=lambda code: (alone[code], code)):
+        taken = [(room.x, room.y) for other, room in rooms.items() if alone[other] >= LEAST_KM]
+        rooms[code] = best_room(outlines[code], taken)
+    return dict(sorted(rooms.items()))
+
+
+def _box_width(room: Room) -> float:
+    return min(room.width, room.height / BOX_SHAPE)
+
+
+def best_room(polygon: Any, taken: Sequence[Point] = ()) -> Room:
     """The best rectangle for a writing box in `polygon` (km, y down): see `geo.atlas.Room`.
 
-    The search is over a fixed grid that is refined where it is best, so it gives the same room every time.
+    `taken`: the middles of boxes to keep away from. The search is over a fixed grid that is refined where it is
+    best, so it gives the same room every time.
     """
-    x, y = _centre(polygon)
+    x, y = _centre(polygon, taken)
     half = float(_reach(numpy.array([[x, y]]), polygon)[0]) - _CLEARANCE_KM
     return _grown(polygon, x, y, half, half * BOX_SHAPE)
 
@@ -44,35 +70,46 @@ def inner_point(polygon: Any) -> Point:
     return float(start[0]), float(start[1])
 
 
-def _centre(polygon: Any) -> Point:
+def _centre(polygon: Any, taken: Sequence[Point]) -> Point:
     left, top, right, bottom = polygon.bounds
     step = max(right - left, bottom - top) / _CELLS
     xs = numpy.arange(left + step / 2, right, step)
     ys = numpy.arange(top + step / 2, bottom, step)
     centres = numpy.stack(numpy.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    centres, worth = _within(centres, polygon, taken)
+    wanted = min(AMPLE_KM / 2, max(_WELL_NIGH * worth.max(), _SNUG_KM / 2))
+    if worth.max() > wanted:
+        x, y = _most_central(centres[worth > wanted], polygon)
+        return float(x), float(y)
+    start = _most_central(centres[worth >= _EQUALLY_GOOD * worth.max()], polygon)
+    return _roomiest(polygon, taken, start, step)
+
+
+def _within(centres: Floats, polygon: Any, taken: Sequence[Point]) -> tuple[Floats, Floats]:
+    """The centres within the polygon, and half the width of the box that each can take."""
     centres = centres[shapely.contains_xy(polygon, centres[:, 0], centres[:, 1])]
-    reach = _reach(centres, polygon)
-    wanted = min(AMPLE_KM / 2, max(_WELL_NIGH * reach.max(), _SNUG_KM / 2))
-    if reach.max() > wanted:
-        return _most_central(centres[reach > wanted], polygon)
-    return _roomiest(polygon, centres[int(reach.argmax())], step)
+    worth = _reach(centres, polygon)
+    for x, y in taken:
+        across, along = numpy.abs(centres - [x, y]).T
+        worth = numpy.minimum(worth, numpy.maximum(across - GAP_KM, (along - GAP_KM) / BOX_SHAPE) / 2)
+    return centres, worth
 
 
-def _roomiest(polygon: Any, best: Floats, step: float) -> Point:
+def _roomiest(polygon: Any, taken: Sequence[Point], best: Floats, step: float) -> Point:
     """The very best centre near a good one, for states where every kilometre counts."""
     offsets = numpy.stack(numpy.meshgrid(*[numpy.linspace(-1, 1, 9)] * 2), axis=-1).reshape(-1, 2)
+    offsets = offsets[numpy.hypot(*offsets.T).argsort(kind="stable")]
     for _ in range(_ZOOMS):
-        around = best + offsets * step
-        around = around[shapely.contains_xy(polygon, around[:, 0], around[:, 1])]
-        best = around[int(_reach(around, polygon).argmax())]
+        around, worth = _within(best + offsets * step, polygon, taken)
+        best = around[int(worth.argmax())]
         step /= 3
     return float(best[0]), float(best[1])
 
 
-def _most_central(centres: Floats, polygon: Any) -> Point:
+def _most_central(centres: Floats, polygon: Any) -> Floats:
     middle = polygon.centroid.coords[0]
-    nearest = centres[int(numpy.hypot(*(centres - middle).T).argmin())]
-    return float(nearest[0]), float(nearest[1])
+    nearest: Floats = centres[int(numpy.hypot(*(centres - middle).T).argmin())]
+    return nearest
 
 
 def _reach(centres: Floats, polygon: Any) -> Floats:

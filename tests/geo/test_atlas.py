@@ -61,8 +61,8 @@ def test_a_border_is_found_from_both_sides(atlas: Atlas) -> None:
 
 def test_regions_are_those_of_the_board_in_its_order(atlas: Atlas) -> None:
     assert tuple(atlas.regions) == COLOURS
-    assert atlas.regions["orange"] == tuple(["AK", "HI", "WA", "OR", "ID", "CA", "NV", "UT", "AZ"])
-    assert atlas.regions["purple"] == tuple(["ME", "NH", "VT", "MA", "RI", "CT", "NY", "NJ"])
+    assert atlas.regions["orange"] == ("AK", "HI", "WA", "OR", "ID", "CA", "NV", "UT", "AZ")
+    assert atlas.regions["purple"] == ("ME", "NH", "VT", "MA", "RI", "CT", "NY", "NJ")
     assert all(atlas.states[code].region == colour for colour, codes in atlas.regions.items() for code in codes)
 
 

@@ -54,7 +54,7 @@ def test_each_problem_of_a_bad_file_is_named(raw: Frame, tmp_path: Path) -> None
     (tmp_path / "bad.prj").unlink()
     problems = found(tmp_path / "bad.shp")
     assert problems["HI"] == "Hawaii is missing"
-    assert problems["AR"] == "Arkansas is there 2 times"
+    assert problems["AZ"] == "Arizona is there 2 times"
     assert "Colorado crosses itself" in problems["CO"]
     assert "coordinate system" in problems[str(tmp_path / "bad.shp")]
     assert all(problem.file == str(tmp_path / "bad.shp") for problem in check(tmp_path / "bad.shp"))

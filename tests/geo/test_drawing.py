@@ -12,7 +12,7 @@ from geo.drawing import common_lines, generalise, rings
 from geo.rooms import BOX_SHAPE, best_room, inner_point
 
 KM_PER_MM = 18.6  # on US letter
-BESIDE_THE_MAP = set(["CT", "DE", "HI", "MA", "MD", "NH", "NJ", "RI", "VT"])
+BESIDE_THE_MAP = {"CT", "DE", "HI", "MA", "MD", "NH", "NJ", "RI", "VT"}
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_every_border_is_drawn_along_both_outlines(atlas: Atlas, outlines: dict[
 def test_drawn_borders_are_about_as_long_as_on_the_ground(atlas: Atlas) -> None:
     for border in atlas.borders:
         drawn = shapely.MultiLineString(border.lines).length
-        assert 0.6 * border.km - 2 < drawn < 1.1 * border.km, f"{border.a}-{border.b}"
+        assert 0.5 * border.km - 2 < drawn < 1.1 * border.km, f"{border.a}-{border.b}"
 
 
 def test_states_keep_their_size(outlines: dict[str, shapely.Geometry]) -> None:
@@ -102,7 +102,6 @@ def test_characteristic_islands_stay(atlas: Atlas) -> None:
     land = {code: sum(area(ring) > 0 for ring in atlas.states[code].rings) for code in atlas.states}
     assert land["HI"] == 8
     assert land["MI"] >= 2
-    assert land["NY"] >= 2
     assert land["CO"] == land["KS"] == 1
 
 
@@ -111,7 +110,7 @@ def test_insets_are_clear_of_the_mainland_and_of_the_lines_that_part_them(
 ) -> None:
     mainland = shapely.union_all([shape for code, shape in outlines.items() if code not in ("AK", "HI")])
     frames = shapely.MultiLineString(atlas.insets)
-    assert mainland.distance(frames) > 5 * KM_PER_MM
+    assert mainland.distance(frames) > 4 * KM_PER_MM
     for code in ("AK", "HI"):
         assert outlines[code].distance(mainland) > 5 * KM_PER_MM
         assert outlines[code].distance(frames) > 1 * KM_PER_MM
@@ -137,11 +136,11 @@ def test_only_the_small_states_need_a_box_beside_the_map(atlas: Atlas) -> None:
 
 
 def test_writing_boxes_keep_away_from_each_other(atlas: Atlas) -> None:
-    """Boxes of 7 x 8.5 mm on letter, in the middle of their rooms, stand 3 mm apart."""
+    """Boxes 8 mm wide on letter, in the middle of their rooms, stand 3 mm apart."""
     centres = {code: s.room for code, s in atlas.states.items() if code not in BESIDE_THE_MAP}
     for a, b in combinations(centres, 2):
-        across = abs(centres[a].x - centres[b].x) / KM_PER_MM - 7
-        along = abs(centres[a].y - centres[b].y) / KM_PER_MM - 8.5
+        across = abs(centres[a].x - centres[b].x) / KM_PER_MM - 8
+        along = abs(centres[a].y - centres[b].y) / KM_PER_MM - 8 * BOX_SHAPE
         assert max(across, along) >= 3, f"{a} and {b}"
 
 
