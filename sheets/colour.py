@@ -26,3 +26,9 @@ def contrast(one: str, other: str) -> float:
     """The contrast of two colours from 1 (the same) to 21 (black on white), as WCAG 2 defines it."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """The first colour with a share (0 to 1) of the second."""
+    parts = (a + (b - a) * share for a, b in zip(channels(one), channels(other), strict=True))
+    return "#" + "".join(f"{round(part * 255):02x}" for part in parts)

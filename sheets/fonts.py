@@ -40,9 +40,7 @@ def check(text: str, bold: bool = False) -> None:
     for char in text:
         if ord(char) not in glyphs:
             code = f"U+{ord(char):04X}"
-            message = say(
-                N_("our font has no glyph for {char} ({code}) in “{text}”"), char=char, code=code, text=text
-            )
+            message = say(N_("our font has no glyph for {char} ({code}) in “{text}”"), char=char, code=code, text=text)
             raise InvalidInput.one("text", message)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from geo.errors import N_, InvalidInput, say
+from sheets.colour import mixed
 from sheets.rect import Rect
 from sheets.scene import Group, Path, Style, line, lines
 
@@ -54,8 +55,9 @@ class Pattern:
 class Tint:
     """One colour of a form as it is printed.
 
-    `fill` is for areas, None where ink is saved. `edge` is for lines around it, `deep` for letters on white
-    and for strong marks; `on` for letters on the fill. `pattern` says on paper what the colour says.
+    `fill` is for areas, None where ink is saved. `edge` is for lines around it and within it, `deep` for
+    letters on white and for strong marks; `on` for letters on the fill. `pattern`, drawn in the colour `hatch`,
+    says on paper what the colour says.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Tint:
     edge: str
     deep: str
     on: str
+    hatch: str
     pattern: Pattern
 
 
@@ -98,48 +101,53 @@ class Ink:
         """
         colour = self.tint(tint)
         if colour.fill is not None:
-            return Group((Path(outline.segments, Style(colour.fill)),))
-        lines_of = colour.pattern.over(at, Style(None, colour.edge, 0.2 if not colour.pattern.dash else 0.3))
-        return Group((lines_of,), clip=outline)
+            # A line of the same colour closes the hair's breadth that rounding leaves between two areas.
+            return Group((Path(outline.segments, Style(colour.fill, colour.fill, 0.2)),))
+        thick = 0.35 if colour.pattern.dash else 0.18
+        return Group((colour.pattern.over(at, Style(None, colour.hatch, thick)),), clip=outline)
 
 
-# name: letter, colour fill, deep colour, grey fill, pattern. Fills run from light to dark in steps of at
-# least 5 L*, in colour as in grey, so that a colour sheet copied in grey can be told apart as well.
-TABLE: tuple[tuple[str, str, str, str, str, Pattern], ...] = (
-    ("yellow", "Y", "#fff1b3", "#686007", "#f1f1f1", Pattern(0, 1.9, (0.0, 3.8))),
-    ("green", "G", "#c4e8bb", "#386931", "#dbdbdb", Pattern(0, 2.0)),
-    ("orange", "O", "#f8c28b", "#895200", "#c9c9c9", Pattern(45, 1.6, (0.0, 1.6))),
-    ("blue", "B", "#8dc0e3", "#006794", "#b9b9b9", Pattern(45, 2.0)),
-    ("red", "R", "#e89287", "#a53934", "#a3a3a3", Pattern(135, 2.0)),
-    ("purple", "P", "#a78cc3", "#704f98", "#959595", Pattern(90, 2.0)),
-    ("gold", "G", "#ffe798", "#725c00", "#ebebeb", Pattern(0, 1.9, (0.0, 3.8))),
-    ("silver", "S", "#ccd6dd", "#4e616e", "#d4d4d4", Pattern(0, 2.0)),
-    ("copper", "C", "#eaa380", "#98471c", "#b3b3b3", Pattern(45, 2.0)),
-    ("wood", "W", "#89a374", "#426829", "#9b9b9b", Pattern(135, 2.0)),
-    ("white", "W", "#ffffff", "#4d545c", "#ffffff", Pattern(0, 4.0, (0.0, 8.0))),
-)
+# letter; fill, edge and deep colour; fill and edge in grey; pattern. Fills run from light to dark in steps of at
+# least 5 L*, in colour as in grey, so that a colour sheet copied in grey can be told apart as well; an edge is
+# 24 L* darker than its fill.
+TABLE: Mapping[str, tuple[str, str, str, str, str, str, Pattern]] = {
+    "yellow": ("Y", "#fff1b3", "#bcaf65", "#686007", "#f1f1f1", "#aeaeae", Pattern(0, 1.9, (0.0, 3.8))),
+    "green": ("G", "#c4e8bb", "#7ba872", "#386931", "#dbdbdb", "#9b9b9b", Pattern(0, 2.2)),
+    "orange": ("O", "#f8c28b", "#b88041", "#895200", "#c9c9c9", "#8b8b8b", Pattern(45, 1.6, (0.0, 1.6))),
+    "blue": ("B", "#8dc0e3", "#2c83ae", "#006794", "#b9b9b9", "#7c7c7c", Pattern(45, 2.2)),
+    "red": ("R", "#e89287", "#ac4d45", "#a53934", "#a3a3a3", "#6a6a6a", Pattern(135, 2.2)),
+    "purple": ("P", "#a78cc3", "#6a4d8d", "#704f98", "#959595", "#595959", Pattern(90, 2.2)),
+    "gold": ("G", "#ffe798", "#c2a54a", "#725c00", "#ebebeb", "#a6a6a6", Pattern(0, 1.9, (0.0, 3.8))),
+    "silver": ("S", "#ccd6dd", "#7e96a8", "#4e616e", "#d4d4d4", "#939393", Pattern(0, 2.2)),
+    "copper": ("C", "#eaa380", "#ac613b", "#98471c", "#b3b3b3", "#747474", Pattern(45, 2.2)),
+    "wood": ("W", "#89a374", "#46672f", "#426829", "#9b9b9b", "#5e5e5e", Pattern(135, 2.2)),
+    "white": ("W", "#ffffff", "#8b939d", "#4d545c", "#ffffff", "#8b8b8b", Pattern(0, 4.0, (0.0, 8.0))),
+}
 
 
-def _tints(kind: str, text: str, edge: str) -> Mapping[str, Tint]:
+def _tints(kind: str, text: str) -> Mapping[str, Tint]:
     found = {}
-    for name, letter, fill, deep, grey, pattern in TABLE:
-        ground = {"color": fill, "grey": grey, "low": None}[kind]
-        strong = deep if kind != "grey" else text
-        found[name] = Tint(name, letter, ground, edge, strong, text, pattern)
+    for name, (letter, fill, edge, deep, grey, grey_edge, pattern) in TABLE.items():
+        if kind == "grey":
+            found[name] = Tint(name, letter, grey, grey_edge, text, text, grey_edge, pattern)
+        elif kind == "color":
+            found[name] = Tint(name, letter, fill, edge, deep, text, edge, pattern)
+        else:
+            found[name] = Tint(name, letter, None, "#8b939d", deep, text, mixed(edge, WHITE, 0.4), pattern)
     return MappingProxyType(found)
 
 
 COLOR = Ink(
     "color", "#1d232b", "#59616b", "#c3c8ce", "#b4bac2", "#6b7480", "#4b535d", "#f3f4f2",
-    _tints("color", "#1d232b", "#4b535d"),
+    _tints("color", "#1d232b"),
 )  # fmt: skip
 GREY = Ink(
     "grey", "#161616", "#585858", "#c6c6c6", "#b0b0b0", "#6e6e6e", "#4a4a4a", "#f4f4f4",
-    _tints("grey", "#161616", "#4a4a4a"),
+    _tints("grey", "#161616"),
 )  # fmt: skip
 LOW = Ink(
     "low", "#1d232b", "#59616b", "#c3c8ce", "#b4bac2", "#6b7480", "#6b7480", None,
-    _tints("low", "#1d232b", "#8b939d"), patterned=True,
+    _tints("low", "#1d232b"), patterned=True,
 )  # fmt: skip
 INKS = {ink.name: ink for ink in (COLOR, LOW, GREY)}
 

@@ -41,6 +41,8 @@ LEAST_BOX = 6.0  # mm; a pen needs that much in both directions
 CORNER = 10.0  # mm; squares left white in the corners, for the marks that a camera looks for
 CODE = 12.0  # mm; square left white at the foot, for a code that tells form and sheet
 HEADER = 10.0  # mm
+GAP = 2.0  # mm between header or foot and body
+FRAME = HEADER + CODE + 2 * GAP  # mm of height that header and foot take where the foot is short
 LEADING = 1.25  # distance of baselines, in sizes
 
 Vertical = Literal["top", "middle", "bottom"]
@@ -152,9 +154,7 @@ class Page:
             self.text(cap, line, size, bold=bold, colour=colour, anchor=anchor, upright="bottom")
         return (len(lines) - 1) * step + size * PT
 
-    def _broken(
-        self, at: Rect, text: str, size: float, bold: bool, leading: float
-    ) -> tuple[list[str], float]:
+    def _broken(self, at: Rect, text: str, size: float, bold: bool, leading: float) -> tuple[list[str], float]:
         while True:
             lines = fonts.wrapped(text, size, at.w, bold)
             high = ((len(lines) - 1) * leading + fonts.CAP) * size * PT
@@ -179,7 +179,7 @@ class Page:
         self.add(scene.rect(at, Style(ground, border or self.ink.border, 0.25), radius))
         text = self.form.boxes[name].printed if printed is True else printed
         if text:
-            size = min(11.0, at.h / PT * 0.5)
+            size = min(14.0, at.h / PT * 0.5)
             self.text(at.grow(-0.8), text, size, colour=self.ink.number, anchor="centre")
         if label:
             above = Rect(at.x - 2, at.y - 4.5, at.w + 4, 3.5)
@@ -204,16 +204,14 @@ class Page:
         self.text(at, label, size, colour=self.ink.muted, upright="bottom")
         start = at.x + wide + 1.5
         self.fields[name] = Rect(start, at.y, at.right - start, at.h)
-        self.add(
-            scene.line(start, at.bottom + 0.6, at.right, at.bottom + 0.6, Style(None, self.ink.line, 0.2))
-        )
+        self.add(scene.line(start, at.bottom + 0.6, at.right, at.bottom + 0.6, Style(None, self.ink.line, 0.2)))
 
     def _head(self) -> None:
-        strip, self.body = self.area.cut_top(HEADER, gap=2)
+        strip, self.body = self.area.cut_top(HEADER, gap=GAP)
         strip = strip.grow(-CORNER - 2, 0)
         day, rest = strip.cut_right(max(28.0, strip.w * 0.13))
-        who, rest = rest.cut_right(max(37.0, strip.w * 0.27), gap=4)
-        for name, label, place in (("name", N_("Name"), who), ("date", N_("Date"), day.grow(-1, 0))):
+        who, rest = rest.cut_right(max(37.0, strip.w * 0.27), gap=2)
+        for name, label, place in (("name", N_("Name"), who.cut_right(1)[1]), ("date", N_("Date"), day.cut_left(2)[1])):
             at = Rect(place.x, strip.y, place.w, HEADER - 2)
             self.line_field(name, self.look.say(label), at)
         low = strip.bottom - (4.6 if self.subtitle else 2)
@@ -231,7 +229,7 @@ class Page:
         parts = [self.how_to_mark, self._imprint()]
         lines = [line for part in parts for line in fonts.wrapped(part, small, room.w)]
         step = small * PT * LEADING
-        strip, self.body = self.body.cut_bottom(max(CODE, len(lines) * step), gap=2)
+        strip, self.body = self.body.cut_bottom(max(CODE, len(lines) * step), gap=GAP)
         self.code = Rect(right, strip.bottom - CODE, CODE, CODE)
         top = strip.cy - (len(lines) - 1) * step / 2 - fonts.CAP * small * PT / 2
         for number, line in enumerate(lines):
@@ -251,13 +249,9 @@ class Page:
         ticks += [[(x + 10 * n, y), (x + 10 * n, y - (2.2 if n in (0, 5) else 1.3))] for n in range(6)]
         ticks += [[(x + 25.4 * n, y), (x + 25.4 * n, y + 2.2)] for n in range(2)]
         self.add(scene.lines(ticks, style))
-        self.text(
-            Rect(x + 36, y - 3.4, 13, 2), "50 mm", 6, colour=self.ink.muted, anchor="right", upright="bottom"
-        )
+        self.text(Rect(x + 36, y - 3.4, 13, 2), "50 mm", 6, colour=self.ink.muted, anchor="right", upright="bottom")
         inch = self.look.say(N_("1 inch"))
-        self.text(
-            Rect(x + 10, y + 1.2, 14.6, 2), inch, 6, colour=self.ink.muted, anchor="right", upright="top"
-        )
+        self.text(Rect(x + 10, y + 1.2, 14.6, 2), inch, 6, colour=self.ink.muted, anchor="right", upright="top")
 
     def done(self) -> Layout:
         """The finished layout.

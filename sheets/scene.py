@@ -148,9 +148,7 @@ def arrow(x1: float, y1: float, x2: float, y2: float, style: Style, head: float 
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
     bx, by = x2 - head * ux, y2 - head * uy
     side = head * 0.45
-    tip = polygon(
-        [(x2, y2), (bx - side * uy, by + side * ux), (bx + side * uy, by - side * ux)], Style(style.stroke)
-    )
+    tip = polygon([(x2, y2), (bx - side * uy, by + side * ux), (bx + side * uy, by - side * ux)], Style(style.stroke))
     return Group((line(x1, y1, bx, by, style), tip))
 
 
@@ -168,8 +166,7 @@ def die(at: Rect, face: int, style: Style) -> Group:
     """A die seen from above, its 1 to 6 pips in the colour of the stroke; any other face is left empty."""
     step = at.w * 0.25
     pips = (
-        circle(at.cx + dx * step, at.cy + dy * step, at.w * 0.09, Style(style.stroke))
-        for dx, dy in PIPS.get(face, ())
+        circle(at.cx + dx * step, at.cy + dy * step, at.w * 0.09, Style(style.stroke)) for dx, dy in PIPS.get(face, ())
     )
     return Group((rect(at, style, at.w * 0.18), *pips))
 

@@ -56,9 +56,7 @@ def _upright(matrix: Matrix, height: float) -> Matrix:
 def _path(path: Path, height: float) -> str:
     style = path.style
     paint = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
-    return " ".join(
-        (*_setup(style), _operators(path, height), paint[style.fill is not None, style.stroke is not None])
-    )
+    return " ".join((*_setup(style), _operators(path, height), paint[style.fill is not None, style.stroke is not None]))
 
 
 def _setup(style: Style) -> Iterable[str]:

@@ -46,9 +46,7 @@ class _Writer:
             attributes += f' transform="matrix({" ".join(_number(part) for part in group.matrix)})"'
         if group.clip is not None:
             self.clips += 1
-            self.found.append(
-                f'<clipPath id="clip{self.clips}"><path d="{_outline(group.clip)}"/></clipPath>'
-            )
+            self.found.append(f'<clipPath id="clip{self.clips}"><path d="{_outline(group.clip)}"/></clipPath>')
             attributes += f' clip-path="url(#clip{self.clips})"'
         self.found.append(f"<g{attributes}>")
         for item in group.items:
@@ -57,9 +55,7 @@ class _Writer:
 
 
 def _outline(path: Path) -> str:
-    return "".join(
-        kind + " ".join(_number(float(part)) for part in numbers) for kind, *numbers in path.segments
-    )
+    return "".join(kind + " ".join(_number(float(part)) for part in numbers) for kind, *numbers in path.segments)
 
 
 def _number(value: float) -> str:
