@@ -12,7 +12,6 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +19,15 @@ import geopandas
 import pyogrio
 import shapely
 
+from geo.atlas import DATA
 from geo.errors import N_, InvalidInput, Message, Problem, say
 
 VENDORED = "states-10m.json"
 """The Census boundaries of 2017 in the package: npm package us-atlas 3.0.1, public domain."""
 
 NAD83 = "EPSG:4269"
-_CRS_OF_KNOWN_FILES = {"d76b391c": NAD83}
-"""Files that are known to lack a coordinate system, by the start of their sha256: the vendored one alone."""
+_VENDORED_SHA256 = "d76b391c"
+"""The start of its sha256. It is the only file that may lack a coordinate system: it is known to be NAD83."""
 
 _CODE_COLUMNS = (
     "stusps", "postal", "code", "abbr", "state_abbr", "stateabbr", "statefp", "fips", "id", "geoid", "name",
@@ -42,7 +42,7 @@ _HAIR_KM2 = 0.01
 @cache
 def places() -> dict[str, tuple[str, str]]:
     """FIPS number and name of every state, of DC and of the territories, by postal code."""
-    text = resources.files("geo").joinpath("data", "places.csv").read_text(encoding="utf-8")
+    text = (DATA / "places.csv").read_text(encoding="utf-8")
     return {row["code"]: (row["fips"], row["name"]) for row in csv.DictReader(io.StringIO(text))}
 
 
@@ -54,7 +54,7 @@ def state_codes() -> tuple[str, ...]:
 
 def vendored() -> Path:
     """Where the boundaries lie that the package brings along."""
-    return Path(str(resources.files("geo").joinpath("data", VENDORED)))
+    return DATA / VENDORED
 
 
 def read(
@@ -103,8 +103,8 @@ def _opened(source: str | Path | geopandas.GeoDataFrame, layer: str | None) -> t
         raise InvalidInput.one(str(path), say(N_("no map can be read from this file")), _FORMATS, str(path)) from error
     if "geometry" not in frame.columns or frame.empty:
         raise InvalidInput.one(str(path), say(N_("this file holds no polygons")), _FORMATS, str(path))
-    if frame.crs is None and path.is_file() and (crs := _known_crs(path)):
-        frame = frame.set_crs(crs)
+    if frame.crs is None and is_vendored(path):
+        frame = frame.set_crs(NAD83)
     return frame, str(path)
 
 
@@ -126,15 +126,16 @@ def _layer(path: Path) -> str | None:
     return next((name for name in names if "state" in name.lower()), names[0])
 
 
-def _known_crs(path: Path) -> str | None:
-    return _CRS_OF_KNOWN_FILES.get(hashlib.sha256(path.read_bytes()).hexdigest()[:8])
+def is_vendored(path: Path) -> bool:
+    """Whether a file is the one in the package, or a copy of it under any name."""
+    return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest().startswith(_VENDORED_SHA256)
 
 
 def _with_codes(raw: geopandas.GeoDataFrame, file: str) -> tuple[geopandas.GeoDataFrame, list[Problem]]:
     column, codes = _best_column(raw)
     if not any(codes):
         raise InvalidInput.one(
-            file or N_("columns"),
+            file or "columns",
             say(N_("no column names the states; the columns are {columns}"), columns=_columns(raw)),
             say(N_("a column with postal codes (CA), FIPS numbers (06) or names (California)")),
             file,
@@ -222,11 +223,16 @@ def _repaired(coded: geopandas.GeoDataFrame, file: str) -> tuple[geopandas.GeoDa
             continue
         valid = shape if shape.is_valid else shapely.make_valid(shape, method="structure", keep_collapsed=False)
         if not shape.is_valid and _change_km2(shape, valid, coded.crs) > _HAIR_KM2:
-            where = shapely.is_valid_reason(shape)
-            template = N_("the polygon of {state} crosses itself ({where})")
-            problems.append(_problem(code, say(template, state=_name(code), where=where), file))
+            template = N_("the polygon of {state} crosses itself near {x} {y}")
+            problems.append(_problem(code, say(template, state=_name(code), **_crossing(shape)), file))
         shapes.append(valid)
     return coded.set_geometry(geopandas.GeoSeries(shapes, index=coded.index, crs=coded.crs)), problems
+
+
+def _crossing(shape: Any) -> dict[str, float]:
+    """Where a polygon is unsound, in its own coordinates: GEOS says it as `Self-intersection[-106.5 39]`."""
+    x, y = shapely.is_valid_reason(shape).partition("[")[2].rstrip("]").split()[:2]
+    return {"x": round(float(x), 3), "y": round(float(y), 3)}
 
 
 def _change_km2(before: Any, after: Any, crs: Any) -> float:
@@ -239,7 +245,7 @@ def _in_degrees(coded: geopandas.GeoDataFrame, file: str) -> tuple[geopandas.Geo
     if coded.crs is not None and (coded.crs.is_geographic or coded.crs.is_projected):
         return coded.to_crs(NAD83), []
     problem = Problem(
-        file or N_("coordinates"),
+        file or "coordinates",
         say(N_("the file does not say which coordinate system it is in")),
         say(N_("GeoJSON or GeoPackage, or a shapefile with its .prj file")),
         file,

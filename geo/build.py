@@ -11,7 +11,7 @@ import geopandas
 from geo import drawing, regions
 from geo.adjacency import adjacency
 from geo.atlas import Atlas, Border, Join, Pair, Regions, Room, State
-from geo.boundaries import VENDORED, polygons, read, vendored
+from geo.boundaries import is_vendored, polygons, read, vendored
 from geo.drawing import Composition
 from geo.errors import InvalidInput
 from geo.rooms import best_rooms, inner_point
@@ -50,7 +50,7 @@ def build_atlas(
     on_step("compose")
     rooms = best_rooms({code: polygons(shape)[0] for code, shape in plane.shapes.items()})
     on_step("writing boxes")
-    label = _VENDORED_AS if path.name == VENDORED else path.name
+    label = _VENDORED_AS if is_vendored(path) else path.name
     return _atlas(states, borders, plane, rooms, balanced, label)
 
 

@@ -9,11 +9,10 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
-from importlib import resources
 from itertools import permutations
 from typing import Any
 
-from geo.atlas import COLOURS, Pair, Regions
+from geo.atlas import COLOURS, DATA, Pair, Regions
 from geo.balance import Split, divide
 from geo.errors import N_, Problem, say
 
@@ -26,7 +25,7 @@ LEAST, MOST = 7, 9
 
 @cache
 def _board() -> dict[str, Any]:
-    return tomllib.loads(resources.files("geo").joinpath("data", "board.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((DATA / "board.toml").read_text(encoding="utf-8"))
 
 
 def published() -> Regions:

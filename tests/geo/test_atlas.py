@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from importlib import resources
 
 import pytest
 import shapely
 
-from geo.atlas import COLOURS, Atlas, from_json, load, to_json
+from geo.atlas import COLOURS, DATA, Atlas, from_json, load, to_json
 from geo.boundaries import read, vendored
 from geo.build import build_atlas
 from geo.errors import InvalidInput
@@ -27,7 +26,7 @@ def built() -> Atlas:
 
 
 def committed() -> str:
-    return resources.files("geo").joinpath("data", "atlas.json").read_text(encoding="utf-8")
+    return (DATA / "atlas.json").read_text(encoding="utf-8")
 
 
 def test_fifty_states_with_105_pairs(atlas: Atlas) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -95,6 +96,14 @@ def test_usual_formats_are_read(raw: Frame, tmp_path: Path, name: str) -> None:
     assert tuple(read(tmp_path / name).index) == state_codes()
 
 
+def test_a_zipped_shapefile_is_read_as_it_is_downloaded(raw: Frame, tmp_path: Path) -> None:
+    raw.to_file(tmp_path / "states.shp")
+    with zipfile.ZipFile(tmp_path / "states.zip", "w") as archive:
+        for part in tmp_path.glob("states.[!z]*"):
+            archive.write(part, part.name)
+    assert tuple(read(tmp_path / "states.zip").index) == state_codes()
+
+
 def test_another_projection_is_converted(raw: Frame, states: Frame) -> None:
     found = read(raw.to_crs("EPSG:5070"))
     assert found.crs.to_epsg() == 4269
@@ -114,6 +123,14 @@ def test_a_self_crossing_polygon_is_named(raw: Frame) -> None:
     found = problems_of(bow_tie("WY", raw))
     assert list(found) == ["WY"]
     assert "crosses itself" in found["WY"]
+
+
+def test_two_swapped_corners_are_a_crossing(raw: Frame) -> None:
+    parts = raw.loc[raw["STUSPS"] == "KY", "geometry"].iloc[0].geoms
+    corners = list(max(parts, key=lambda part: part.area).exterior.coords)
+    corners[20], corners[21] = corners[21], corners[20]
+    raw.loc[raw["STUSPS"] == "KY", "geometry"] = shapely.Polygon(corners)
+    assert problems_of(raw)["KY"].startswith("the polygon of Kentucky crosses itself near -8")
 
 
 def test_a_spike_without_area_is_repaired_silently(raw: Frame) -> None:
