@@ -11,8 +11,6 @@ from geo import atlas
 from sheets.forms.rolling_america import ROUNDS, USES
 
 WILD = "w"
-TURNS = 3
-"""Turns a round: three turns empty the bag but for one die."""
 DRAWN = 2
 """Dice a turn."""
 
@@ -55,10 +53,15 @@ class Board:
         """The letters of all dice: one a region and the wild one."""
         return (*self.regions, WILD)
 
+    @cached_property
+    def turns(self) -> int:
+        """Turns a round: they empty the bag but for one die (three turns with seven dice)."""
+        return (len(self.bag) - 1) // DRAWN
+
     @property
     def dice(self) -> int:
         """How many dice are thrown in a game."""
-        return self.rounds * TURNS * DRAWN
+        return self.rounds * self.turns * DRAWN
 
     def states_of(self, letter: str) -> tuple[str, ...]:
         """Where a die of that letter may be written: its region, for the wild one the whole map."""

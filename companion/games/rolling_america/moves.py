@@ -128,7 +128,8 @@ def _read_targets(words: list[str], line: Line) -> tuple[Target, ...]:
         if rest and (rest[0] != "+" or len(rest) == 1):
             raise _unreadable(line)
         rest = rest[1:]
-    if not targets or len(targets) > MOST_TARGETS or not all(target.state.isalpha() for target in targets):
+    codes = [target.state for target in targets]
+    if not targets or len(targets) > MOST_TARGETS or not all(len(code) == 2 and code.isalpha() for code in codes):
         raise _unreadable(line)
     return tuple(targets)
 

@@ -12,7 +12,6 @@ from companion.dice import Chance, Die
 from companion.game import First, Move, Moves, Throw, no_moves, not_waiting
 from companion.games.rolling_america.board import (
     DRAWN,
-    TURNS,
     WILD,
     Board,
     Entries,
@@ -74,13 +73,13 @@ class State:
     @property
     def last_turn(self) -> int:
         """How many turns a game has."""
-        return self.board.rounds * TURNS
+        return self.board.rounds * self.board.turns
 
     @property
     def rounds_done(self) -> int:
         """Rounds that are over: all maps resolved, all dice back in the bag."""
         turns = self.table.turns - any(seat.pending for seat in self.seats)
-        return turns // TURNS
+        return turns // self.board.turns
 
 
 def start(players: Sequence[str], options: Mapping[str, Any], board: Board | None = None) -> State:
@@ -102,7 +101,7 @@ def due(state: State) -> Throw | None:
 
 def bag_now(state: State) -> tuple[str, ...]:
     """The dice in the bag: all of them when a round begins."""
-    return state.board.bag if state.table.turns % TURNS == 0 else state.table.bag
+    return state.board.bag if state.table.turns % state.board.turns == 0 else state.table.bag
 
 
 def throw(owed: Throw, chance: Chance) -> Move:
@@ -370,10 +369,10 @@ def status(state: State) -> dict[str, Any]:
     table = state.table
     turns = min(table.turns, state.last_turn)
     return {
-        "round": min(max(turns - 1, 0) // TURNS + 1, state.board.rounds),
+        "round": min(max(turns - 1, 0) // state.board.turns + 1, state.board.rounds),
         "rounds": state.board.rounds,
-        "turn": max(turns - 1, 0) % TURNS + 1,
-        "turns": TURNS,
+        "turn": max(turns - 1, 0) % state.board.turns + 1,
+        "turns": state.board.turns,
         "first": table.first,
         "dice": tuple(map(str, table.faces)),
         "bag": bag_now(state),
