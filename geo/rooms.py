@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -41,27 +42,21 @@ def best_rooms(outlines: Mapping[str, Any]) -> dict[str, Room]:
 
     The states with the least choice come first, and each keeps away from those before it.
     """
-    alone = {code: _box_width(best_room(polygon)) for code, polygon in outlines.items()}
+    grids = {code: _Grid.over(polygon) for code, polygon in outlines.items()}
+    widest = {code: 2 * float(grid.reach.max()) for code, grid in grids.items()}
     rooms: dict[str, Room] = {}
-    for code in sorted(outlines, key=lambda code: (alone[code], code)):
-        taken = [(room.x, room.y) for other, room in rooms.items() if alone[other] >= LEAST_KM]
-        rooms[code] = best_room(outlines[code], taken)
+    for code in sorted(outlines, key=lambda code: (widest[code], code)):
+        taken = [(room.x, room.y) for other, room in rooms.items() if widest[other] >= LEAST_KM]
+        rooms[code] = _room(grids[code], taken)
     return dict(sorted(rooms.items()))
 
 
-def _box_width(room: Room) -> float:
-    return min(room.width, room.height / BOX_SHAPE)
-
-
-def best_room(polygon: Any, taken: Sequence[Point] = ()) -> Room:
+def best_room(polygon: Any) -> Room:
     """The best rectangle for a writing box in `polygon` (km, y down): see `geo.atlas.Room`.
 
-    `taken`: the middles of boxes to keep away from. The search is over a fixed grid that is refined where it is
-    best, so it gives the same room every time.
+    The search is over a fixed grid that is refined where it is best, so it gives the same room every time.
     """
-    x, y = _centre(polygon, taken)
-    half = float(_reach(numpy.array([[x, y]]), polygon)[0]) - _CLEARANCE_KM
-    return _grown(polygon, x, y, half, half * BOX_SHAPE)
+    return _room(_Grid.over(polygon), ())
 
 
 def inner_point(polygon: Any) -> Point:
@@ -70,40 +65,60 @@ def inner_point(polygon: Any) -> Point:
     return float(start[0]), float(start[1])
 
 
-def _centre(polygon: Any, taken: Sequence[Point]) -> Point:
-    left, top, right, bottom = polygon.bounds
-    step = max(right - left, bottom - top) / _CELLS
-    xs = numpy.arange(left + step / 2, right, step)
-    ys = numpy.arange(top + step / 2, bottom, step)
-    centres = numpy.stack(numpy.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    centres, worth = _within(centres, polygon, taken)
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The points of a grid that lie within a polygon, and half the width of the box that fits around each."""
+
+    polygon: Any
+    step: float
+    centres: Floats
+    reach: Floats
+
+    @classmethod
+    def over(cls, polygon: Any) -> _Grid:
+        left, top, right, bottom = polygon.bounds
+        step = max(right - left, bottom - top) / _CELLS
+        xs = numpy.arange(left + step / 2, right, step)
+        ys = numpy.arange(top + step / 2, bottom, step)
+        return cls.of(numpy.stack(numpy.meshgrid(xs, ys), axis=-1).reshape(-1, 2), polygon, step)
+
+    @classmethod
+    def of(cls, centres: Floats, polygon: Any, step: float) -> _Grid:
+        centres = centres[shapely.contains_xy(polygon, centres[:, 0], centres[:, 1])]
+        return cls(polygon, step, centres, _reach(centres, polygon))
+
+    def worth(self, taken: Sequence[Point]) -> Floats:
+        """Half the width of the box at each centre that keeps away from boxes as large at those `taken`."""
+        worth = self.reach
+        for x, y in taken:
+            across, along = numpy.abs(self.centres - [x, y]).T
+            worth = numpy.minimum(worth, numpy.maximum(across - GAP_KM, (along - GAP_KM) / BOX_SHAPE) / 2)
+        return worth
+
+
+def _room(grid: _Grid, taken: Sequence[Point]) -> Room:
+    x, y = map(float, _centre(grid, taken))
+    half = float(_reach(numpy.array([[x, y]]), grid.polygon)[0]) - _CLEARANCE_KM
+    return _grown(grid.polygon, x, y, half, half * BOX_SHAPE)
+
+
+def _centre(grid: _Grid, taken: Sequence[Point]) -> Floats:
+    worth = grid.worth(taken)
     wanted = min(AMPLE_KM / 2, max(_WELL_NIGH * worth.max(), _SNUG_KM / 2))
     if worth.max() > wanted:
-        x, y = _most_central(centres[worth > wanted], polygon)
-        return float(x), float(y)
-    start = _most_central(centres[worth >= _EQUALLY_GOOD * worth.max()], polygon)
-    return _roomiest(polygon, taken, start, step)
+        return _most_central(grid.centres[worth > wanted], grid.polygon)
+    start = _most_central(grid.centres[worth >= _EQUALLY_GOOD * worth.max()], grid.polygon)
+    return _roomiest(grid, taken, start)
 
 
-def _within(centres: Floats, polygon: Any, taken: Sequence[Point]) -> tuple[Floats, Floats]:
-    """The centres within the polygon, and half the width of the box that each can take."""
-    centres = centres[shapely.contains_xy(polygon, centres[:, 0], centres[:, 1])]
-    worth = _reach(centres, polygon)
-    for x, y in taken:
-        across, along = numpy.abs(centres - [x, y]).T
-        worth = numpy.minimum(worth, numpy.maximum(across - GAP_KM, (along - GAP_KM) / BOX_SHAPE) / 2)
-    return centres, worth
-
-
-def _roomiest(polygon: Any, taken: Sequence[Point], best: Floats, step: float) -> Point:
+def _roomiest(grid: _Grid, taken: Sequence[Point], best: Floats) -> Floats:
     """The very best centre near a good one, for states where every kilometre counts."""
     offsets = numpy.stack(numpy.meshgrid(*[numpy.linspace(-1, 1, 9)] * 2), axis=-1).reshape(-1, 2)
     offsets = offsets[numpy.hypot(*offsets.T).argsort(kind="stable")]
-    for _ in range(_ZOOMS):
-        around, worth = _within(best + offsets * step, polygon, taken)
-        best = around[int(worth.argmax())]
-        step /= 3
-    return float(best[0]), float(best[1])
+    for zoom in range(_ZOOMS):
+        finer = _Grid.of(best + offsets * grid.step / 3**zoom, grid.polygon, grid.step)
+        best = finer.centres[int(finer.worth(taken).argmax())]
+    return best
 
 
 def _most_central(centres: Floats, polygon: Any) -> Floats:

@@ -128,8 +128,11 @@ def test_an_atlas_without_a_state_is_refused() -> None:
         from_json(json.dumps(rows))
 
 
-def test_building_twice_gives_the_same_bytes(built: Atlas) -> None:
-    assert to_json(build_atlas(vendored())) == to_json(built)
+def test_building_twice_gives_the_same_bytes_and_tells_its_steps(built: Atlas) -> None:
+    heard: list[str] = []
+    assert to_json(build_atlas(vendored(), on_step=heard.append)) == to_json(built)
+    assert heard[:2] == ["read", "neighbours"]
+    assert len(heard) == len(set(heard)) >= 6
 
 
 def test_the_atlas_in_the_package_is_what_the_boundaries_give(built: Atlas, atlas: Atlas) -> None:
@@ -146,13 +149,6 @@ def test_the_atlas_in_the_package_is_what_the_boundaries_give(built: Atlas, atla
         assert (state.room.x, state.room.y) == pytest.approx(
             (atlas.states[code].room.x, atlas.states[code].room.y), abs=1
         ), code
-
-
-def test_the_steps_of_building_are_told() -> None:
-    heard: list[str] = []
-    build_atlas(on_step=heard.append)
-    assert heard[:2] == ["read", "neighbours"]
-    assert len(heard) == len(set(heard)) >= 6
 
 
 def test_an_atlas_can_be_built_from_another_file(tmp_path: object, built: Atlas) -> None:
