@@ -161,6 +161,18 @@ def ranked(entries: Iterable[tuple[str, int, Any]]) -> tuple[Standing, ...]:
     return tuple(Standing(player, total, keys.index(key) + 1) for player, total, key in ordered)
 
 
+def waited_for_all_the_same(state: State, _players: frozenset[str]) -> State:
+    """A game whose dice depend on every decision, or that has none, waits for seats on paper like for others."""
+    return state
+
+
+def dice_of_words(move: Move) -> tuple[tuple[str, int | str], ...]:
+    """The dice of a throw from its words: `b3` is die b with face 3; what has no letter is counted from 1."""
+    words = move.words[1:]
+    lettered = [(word[0], int(word[1:])) if word[1:].isdecimal() and word[0].isalpha() else None for word in words]
+    return tuple(die or (str(number), word) for number, (die, word) in enumerate(zip(lettered, words, strict=True), 1))
+
+
 @dataclass(frozen=True)
 class Game(Generic[State]):
     """A game: its functions by the names that all games share.
@@ -176,6 +188,10 @@ class Game(Generic[State]):
     - `score(view)`, `outcome(views)`.
     - `status(state)`: what a table looks at between throws, name and value (round, bag, dice ...), for `show`.
     - `table_words`: the first words of the lines that no player decides.
+    - `on_paper(state, players)`: the state with the seats of these players on paper. They are never waited for,
+      except where the dice depend on what they decide (which die the active player takes), and `sheets` leaves
+      them out. With all seats on paper only the table's lines are left: a dice-only game.
+    - `dice(move)`: the dice of a throw, each with its face, for programs that read them.
     """
 
     name: str
@@ -193,6 +209,8 @@ class Game(Generic[State]):
     status: Callable[[State], Mapping[str, Any]]
     table_words: tuple[str, ...]
     rules: tuple[Rule[Any], ...]
+    on_paper: Callable[[State, frozenset[str]], State] = waited_for_all_the_same
+    dice: Callable[[Move], tuple[tuple[str, int | str], ...]] = dice_of_words
 
     @property
     def design(self) -> Design:

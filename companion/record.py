@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion import games
@@ -16,7 +16,7 @@ from sheets.names import composed, name_faults
 from sheets.options import chosen
 
 FORMAT = "1"
-HEADERS = ("Format", "Game", "Players", "Options")
+HEADERS = ("Format", "Game", "Players", "Paper", "Options")
 _HEADER = re.compile(r"\[(\w+)((?:\s+\"(?:[^\"\\]|\\.)*\")*)\s*\]\s*(?:#.*)?\Z")
 
 
@@ -30,12 +30,16 @@ class Numbered:
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it is written down: which game, who, under which options, and the moves in order."""
+    """A game as it is written down: which game, who, under which options, and the moves in order.
+
+    `paper` are the players who write on paper, whose decisions the record does not know.
+    """
 
     game: str
     players: tuple[str, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     moves: tuple[Move, ...] = ()
+    paper: tuple[str, ...] = ()
 
     @property
     def rules(self) -> Game[Any]:
@@ -49,7 +53,8 @@ class Record:
 
     def start(self) -> Any:
         """The state before the first line."""
-        return self.rules.start(self.players, self.all_options)
+        state = self.rules.start(self.players, self.all_options)
+        return self.rules.on_paper(state, frozenset(self.paper)) if self.paper else state
 
     def replay(self) -> Any:
         """The state after the last line; IllegalMove for the first line that the rules do not allow."""
@@ -66,6 +71,8 @@ class Record:
         yield f'[Format "{FORMAT}"]'
         yield f'[Game "{self.game}"]'
         yield f"[Players {' '.join(_in_quotes(player) for player in self.players)}]"
+        if self.paper:
+            yield f"[Paper {' '.join(_in_quotes(player) for player in self.paper)}]"
         changed = [
             _in_quotes(f"{option.name}={option.shown(self.options[option.name])}")
             for option in self.rules.design.options
@@ -98,7 +105,7 @@ def read_record(text: str, file: str = "") -> Record:
             problems += [_at(problem, number, file) for problem in wrong.problems]
     if problems:
         raise InvalidInput(problems)
-    return Record(record.game, record.players, record.options, tuple(filter(None, moves)))
+    return replace(record, moves=tuple(filter(None, moves)))
 
 
 def read_move(game: Game[Any], text: str) -> Move | None:
@@ -167,17 +174,37 @@ def _read_header(
         known = ", ".join(games.games())
         problems.append(Problem(f"line {line}", say(N_("there is no game {game}"), game=shown(name)), known, file))
         return None
-    players = tuple(composed(player) for player in header.get("Players", (0, ()))[1])
-    problems += _players_problems(games.game(name), players, header.get("Players", (0, ()))[0], file)
+    game = games.game(name)
+    players = _names(header, "Players")
+    problems += _players_problems(game, players, header.get("Players", (0, ()))[0], file)
+    paper = _names(header, "Paper")
+    problems += [
+        Problem(f"line {header['Paper'][0]}", say(N_("{who} does not play"), who=shown(who)), ", ".join(players), file)
+        for who in paper
+        if who not in players
+    ]
+    return Record(name, players, _read_options(game, header, players, file, problems), paper=paper)
+
+
+def _names(header: Mapping[str, tuple[int, tuple[str, ...]]], name: str) -> tuple[str, ...]:
+    return tuple(composed(player) for player in header.get(name, (0, ()))[1])
+
+
+def _read_options(
+    game: Game[Any],
+    header: Mapping[str, tuple[int, tuple[str, ...]]],
+    players: tuple[str, ...],
+    file: str,
+    problems: list[Problem],
+) -> dict[str, Any]:
     line, pairs = header.get("Options", (0, ()))
     try:
-        options = chosen(games.game(name).design.options, dict(_pair(pair) for pair in pairs))
-    except InvalidInput as wrong_options:
-        problems += [
-            Problem(f"line {line}", problem.message, problem.accepted, file) for problem in wrong_options.problems
-        ]
-        options = {}
-    return Record(name, players, options)
+        options = chosen(game.design.options, dict(_pair(pair) for pair in pairs))
+    except InvalidInput as wrong:
+        problems += [_at(problem, line, file) for problem in wrong.problems]
+        return {}
+    problems += [Problem(f"line {line}", fault, "", file) for _, fault in game.design.faults(options, players)]
+    return options
 
 
 def _pair(text: str) -> tuple[str, str]:

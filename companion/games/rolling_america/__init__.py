@@ -22,4 +22,5 @@ GAME: Game[play.State] = Game(
     status=play.status,
     table_words=("first", "roll"),
     rules=audit.RULES,
+    on_paper=play.on_paper,
 )

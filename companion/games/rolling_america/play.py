@@ -34,12 +34,16 @@ SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's map: what is written, the power boxes ticked, and the dice still to be resolved."""
+    """A player's map: what is written, the power boxes ticked, and the dice still to be resolved.
+
+    A seat on paper has none of these: nobody but its player knows its map.
+    """
 
     player: str
     entries: Entries = field(default_factory=dict)
     used: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(POWERS, 0))
     pending: tuple[Die, ...] = ()
+    paper: bool = False
 
     def left(self, power: str, board: Board) -> int:
         """Boxes of a power that are not ticked yet."""
@@ -87,6 +91,12 @@ def start(players: Sequence[str], options: Mapping[str, Any], board: Board | Non
     board = board or board_of(options)
     alone = players[0] if len(players) == 1 else None
     return State(board, options, Table(board.bag, first=alone), tuple(Seat(player) for player in players))
+
+
+def on_paper(state: State, players: frozenset[str]) -> State:
+    """The state with the seats of these players on paper: they never have a die to resolve."""
+    seats = (replace(seat, paper=True) if seat.player in players else seat for seat in state.seats)
+    return replace(state, seats=tuple(seats))
 
 
 def due(state: State) -> Throw | None:
@@ -246,7 +256,8 @@ def _roll(state: State, move: Roll) -> State:
         throws=state.table.throws + 1,
         faces=move.dice,
     )
-    return replace(state, table=table, seats=tuple(replace(seat, pending=move.dice) for seat in state.seats))
+    seats = (seat if seat.paper else replace(seat, pending=move.dice) for seat in state.seats)
+    return replace(state, table=table, seats=tuple(seats))
 
 
 def _no_roll_now(state: State) -> IllegalMove:
@@ -345,6 +356,7 @@ def sheets(state: State) -> tuple[FilledSheet, ...]:
     return tuple(
         FilledSheet("rolling-america", _marks(state, seat, over), seat.player, players, len(players), state.options)
         for seat in state.seats
+        if not seat.paper
     )
 
 
