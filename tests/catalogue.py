@@ -66,7 +66,7 @@ def update(lang: str) -> None:
     catalog.obsolete.clear()
     catalog.fuzzy = False
     with path.open("wb") as stream:
-        write_po(stream, catalog, width=WIDTH, no_location=False, omit_header=False, sort_by_file=True, include_lineno=False)
+        write_po(stream, catalog, width=WIDTH, sort_by_file=True, include_lineno=False)
     path.with_suffix(".mo").write_bytes(compiled(translations(lang)))
 
 

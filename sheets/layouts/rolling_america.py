@@ -14,7 +14,7 @@ from sheets.paper import Paper
 from sheets.rect import Rect
 from sheets.scene import Style
 
-WIDE_KM = 4715.0  # the map with the callouts east of it
+WEST_KM, WIDE_KM = 8.0, 4736.0  # left of the map for half a line; all of it with the callouts east of it
 COARSEST = 18.7  # km a mm at which the tightest states still take their boxes
 LEGEND, LEGEND_GAP = 5.0, 2.5  # mm
 
@@ -41,7 +41,7 @@ def layout(form: Form, paper: Paper, look: Look) -> Layout:
     legend, rest = page.body.cut_bottom(LEGEND, gap=LEGEND_GAP)
     k = max(WIDE_KM / rest.w, atlas.height / rest.h)
     stage = Rect.around(rest.cx, rest.cy, WIDE_KM / k, atlas.height / k)
-    plan = Plan(k, stage.x, stage.y)
+    plan = Plan(k, stage.x + WEST_KM / k, stage.y)
     draw(page, atlas, plan)
     _rounds(page, plan)
     _legend(page, atlas, legend)
@@ -89,8 +89,8 @@ def _legend(page: Page, atlas: Atlas, strip: Rect) -> None:
 def _powers(page: Page, plan: Plan, right: float, low: float) -> None:
     """Three boxes for each power and one for the number of Xs, in the Atlantic."""
     z, muted = plan.zoom, page.ink.muted
-    panel = Rect(right - 38 * z, low - 57.1 * z, 38 * z, 57.1 * z)
-    *rows, claim = panel.rows([13.6, 13.6, 13.6, 8.5], gap=2.6 * z)
+    panel = Rect(right - 38 * z, low - 58.3 * z, 38 * z, 58.3 * z)
+    *rows, claim = panel.rows([13.6, 13.6, 13.6, 8.5], gap=3 * z)
     for (power, (label, hint)), row in zip(POWERS.items(), rows, strict=True):
         page.text(Rect(row.x, row.y, row.w, 2.4 * z), page.look.say(label), 8.5 * z, bold=True)
         page.text(Rect(row.x, row.y + 3.5 * z, row.w, 1.8 * z), page.look.say(hint), 6.5 * z, colour=muted)

@@ -104,7 +104,8 @@ def _runs(ring: Sequence[Point], inner: set[frozenset[Point]]) -> Iterator[list[
                 yield run
             run = []
         else:
-            run = [*(run or [one]), other]
+            run = run or [one]
+            run.append(other)
     if run:
         yield run
 

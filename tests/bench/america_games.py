@@ -20,7 +20,7 @@ from companion.record import read_record
 from sheets.forms.rolling_america import POWERS, USES
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from playing import play, settings  # noqa: E402 - the tests' folder is no package
+from playing import play, settings
 
 GAME = games.game("rolling-america")
 TURNS = 24
