@@ -14,6 +14,7 @@ from geo.errors import N_, IllegalMove, InvalidInput, Problem, say
 from sheets.form import shown
 from sheets.names import composed, name_faults
 from sheets.options import chosen
+from sheets.registry import unknown_game
 
 FORMAT = "1"
 HEADERS = ("Format", "Game", "Players", "Paper", "Options")
@@ -172,7 +173,7 @@ def _read_header(
     line, (name, *_) = header.get("Game", (0, ("",)))[0], (*header.get("Game", (0, ("",)))[1], "")
     if name not in games.games():
         known = ", ".join(games.games())
-        problems.append(Problem(f"line {line}", say(N_("there is no game {game}"), game=shown(name)), known, file))
+        problems.append(Problem(f"line {line}", unknown_game(name), known, file))
         return None
     game = games.game(name)
     players = _names(header, "Players")

@@ -15,6 +15,7 @@ from sheets.form import Area, Form, Mark, Reading, shown
 from sheets.forms import Design
 from sheets.names import composed, name_faults
 from sheets.options import Option, defaults, read_at_path
+from sheets.registry import unknown_game
 from sheets.toml_text import toml_text
 
 MOST_BYTES = 1_000_000
@@ -109,7 +110,7 @@ def from_data(data: Mapping[str, Any], file: str = "") -> FilledSheet:
     """
     reading = Reading(file)
     if data.get("game") not in forms.games():
-        reading.wrong("game", forms.unknown_game(data.get("game", "")), ", ".join(forms.games()))
+        reading.wrong("game", unknown_game(data.get("game", "")), ", ".join(forms.games()))
         raise InvalidInput(reading.problems)
     design = forms.design(str(data["game"]))
     players, seats = _read_players(data, design, reading)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
-from geo.errors import N_, InvalidInput, Message, Translate, say
-from sheets.form import Form, shown
+from geo.errors import Message, Translate
+from sheets.form import Form
 from sheets.options import Option, defaults
+from sheets.registry import Registry
 
 FormMaker = Callable[[Mapping[str, Any], tuple[str, ...]], Form]
 
@@ -38,33 +38,26 @@ class Design:
     hints: Mapping[str, str] = field(default_factory=dict)
 
 
-_MODULES = {
-    "rolling-america": "sheets.forms.rolling_america",
-    "clever": "sheets.forms.clever",
-    "rolled-west": "sheets.forms.rolled_west",
-    "dodge-dice": "sheets.forms.dodge_dice",
-    "tumblin-dice": "sheets.forms.tumblin_dice",
-}
+REGISTRY = Registry(
+    {
+        "rolling-america": "sheets.forms.rolling_america",
+        "clever": "sheets.forms.clever",
+        "rolled-west": "sheets.forms.rolled_west",
+        "dodge-dice": "sheets.forms.dodge_dice",
+        "tumblin-dice": "sheets.forms.tumblin_dice",
+    }
+)
+register = REGISTRY.register
 
 
 def games() -> tuple[str, ...]:
     """The names of all games that have a form."""
-    return tuple(_MODULES)
-
-
-def register(game: str, module: str) -> None:
-    """Add a game whose form module (with its `DESIGN`) is not part of this package."""
-    _MODULES[game] = module
+    return REGISTRY.games
 
 
 def design(game: str) -> Design:
-    """The design of a game's sheet.
-
-    Raises InvalidInput for a game that nobody described.
-    """
-    if game not in _MODULES:
-        raise InvalidInput.one("game", unknown_game(game), ", ".join(_MODULES))
-    found: Design = import_module(_MODULES[game]).DESIGN
+    """The design of a game's sheet; InvalidInput for a game that nobody described."""
+    found: Design = REGISTRY.module(game).DESIGN
     return found
 
 
@@ -77,11 +70,6 @@ def form(game: str, options: Mapping[str, Any] | None = None, players: tuple[str
 @lru_cache(maxsize=256)
 def _form(game: str, options: tuple[tuple[str, Any], ...], players: tuple[str, ...]) -> Form:
     return design(game).form(dict(options), players)
-
-
-def unknown_game(game: object) -> Message:
-    """The sentence for a game that nobody described."""
-    return say(N_("there is no game {game}"), game=shown(game))
 
 
 def hint(found: Design, area: str, translate: Translate) -> str:

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+import toy_game
 from playing import Played, play, player_counts, settings
 
 from companion import games
@@ -16,6 +17,8 @@ from companion.notation import read_line
 from companion.record import check_record, read_record
 from geo.errors import IllegalMove
 from sheets import filled
+
+toy_game.add()
 
 COMMON_RULES = {"not-your-turn", "not-waiting", "no-such-die", "box-taken", "die-already-drawn", "game-over"}
 GAMES_A_SETTING = 3
