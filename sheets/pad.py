@@ -31,8 +31,11 @@ def print_pad(layout: Layout, copies: int = 1) -> bytes:
 
 
 def _canvas(buffer: io.BytesIO, layout: Layout) -> Any:
+    from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
+    # The pages as bytes, not as letters: a quarter smaller, and sooner written.
+    rl_config.useA85 = 0  # type: ignore[attr-defined]
     face(False)
     width, height = layout.size
     size, lang = (width / PT, height / PT), layout.look.lang

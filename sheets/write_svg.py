@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from sheets.fonts import FAMILY, check, width
 from sheets.scene import PT, Group, Item, Path, Style, Text
@@ -17,10 +17,9 @@ def svg(scene: Iterable[Item], width_mm: float, height_mm: float, title: str) ->
     for item in scene:
         body.item(item)
     size = f'width="{width_mm:g}mm" height="{height_mm:g}mm" viewBox="0 0 {width_mm:g} {height_mm:g}"'
-    family = quoteattr(FAMILY + ", sans-serif")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family={family}>\n'
-        f"<title>{escape(title)}</title>\n" + "\n".join(body.found) + "\n</svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FAMILY}, sans-serif">\n'
+        f"<title>{escape(title, quote=False)}</title>\n" + "\n".join(body.found) + "\n</svg>\n"
     )
 
 
@@ -41,7 +40,7 @@ class _Writer:
                 self.group(item)
 
     def group(self, group: Group) -> None:
-        attributes = f" data-name={quoteattr(group.name)}" if group.name else ""
+        attributes = f' data-name="{escape(group.name)}"' if group.name else ""
         if group.matrix is not None:
             attributes += f' transform="matrix({" ".join(_number(part) for part in group.matrix)})"'
         if group.clip is not None:
@@ -85,4 +84,4 @@ def _text(text: Text) -> str:
         parts.append('font-weight="bold"')
     if text.turn:
         parts.append(f'transform="rotate({text.turn:g} {_number(text.x)} {_number(text.y)})"')
-    return f"<text {' '.join(parts)}>{escape(text.text)}</text>"
+    return f"<text {' '.join(parts)}>{escape(text.text, quote=False)}</text>"

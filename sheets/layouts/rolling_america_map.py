@@ -19,6 +19,7 @@ BOX, SMALL_BOX, CALLOUT = 8.2, 6.2, 7.0  # mm; most states, the least in the tig
 CAPTION = 2.9  # mm above a box for the state's code and its region's letter
 CODE_SIZE, LETTER_SIZE = 7.0, 6.25  # pt
 RING = 1.1  # mm
+RING_AT_LEFT = frozenset({"TN"})  # the corner at the right touches the border of Georgia
 SPECK = 20  # km; shorter bits of coast are crumbs that two borders leave
 JOIN = 1.4  # mm that a dotted line reaches into either state
 AIR = 2.0  # mm of a state's room that its cell leaves free
@@ -66,14 +67,16 @@ class Plan:
 
 def draw(page: Page, atlas: Atlas, plan: Plan) -> None:
     """The whole map: land, borders, leaders, and a writing box for each of the 50 states."""
+    cells = {code: _box(state, plan) for code, state in atlas.states.items()}
     _land(page, atlas, plan)
+    if page.ink.patterned:
+        _clear(page, plan, (at for code, at in cells.items() if code not in CALLOUTS))
     _borders(page, atlas, plan)
     _printed_board(page, atlas, plan)
-    for code, (centre, end) in CALLOUTS.items():
-        _leader(page, _card(_callout(plan, centre), plan.zoom), plan.point(end or atlas.states[code].anchor))
-    for code, state in atlas.states.items():
-        box = _callout(plan, CALLOUTS[code][0]) if code in CALLOUTS else _inside(state, plan)
-        _cell(page, state, box, plan.zoom, outside=code in CALLOUTS)
+    for code, (_, end) in CALLOUTS.items():
+        _leader(page, _card(cells[code], plan.zoom), plan.point(end or atlas.states[code].anchor))
+    for code, at in cells.items():
+        _cell(page, atlas.states[code], at, plan.zoom)
 
 
 def _land(page: Page, atlas: Atlas, plan: Plan) -> None:
@@ -143,8 +146,10 @@ def _printed_board(page: Page, atlas: Atlas, plan: Plan) -> None:
         page.add(*(scene.circle(x, y, 0.45, Style(page.ink.text)) for x, y in ends))
 
 
-def _inside(state: State, plan: Plan) -> Rect:
-    """The writing box within a state: as large as its room allows, so that the cell stands in the middle."""
+def _box(state: State, plan: Plan) -> Rect:
+    """The writing box: beside the land, or as large as the state's room allows, the cell in its middle."""
+    if state.code in CALLOUTS:
+        return Rect.around(*plan.point(CALLOUTS[state.code][0]), CALLOUT * plan.zoom)
     room = state.room
     wide, high = room.width / plan.k, room.height / plan.k
     z = plan.zoom
@@ -153,21 +158,22 @@ def _inside(state: State, plan: Plan) -> Rect:
     return Rect.around(x, y + (CAPTION - RING / 2) * z / 2, side)
 
 
-def _callout(plan: Plan, centre: Point) -> Rect:
-    return Rect.around(*plan.point(centre), CALLOUT * plan.zoom)
+def _clear(page: Page, plan: Plan, boxes: Iterable[Rect]) -> None:
+    """No pattern behind what is written and read."""
+    for box in boxes:
+        page.add(scene.rect(_card(box, plan.zoom), Style("#ffffff"), 1))
 
 
-def _cell(page: Page, state: State, box: Rect, zoom: float, outside: bool) -> None:
-    """A writing box with the code and the region's letter above it and the ring at its lower right corner."""
+def _cell(page: Page, state: State, box: Rect, zoom: float) -> None:
+    """A writing box with the code and the region's letter above it and the ring at a lower corner."""
     tint = page.ink.tint(state.region)
     name = f"states.{state.code}"
     caption = Rect(box.x, box.y - CAPTION * zoom, box.w, (CAPTION - 0.7) * zoom)
-    if outside or page.ink.patterned:
-        ground = _card(box, zoom)
-        fill = tint.fill if outside and tint.fill else "#ffffff"
-        page.add(scene.rect(ground, Style(fill, page.ink.line if outside else None, 0.25), 1))
+    if state.code in CALLOUTS:
+        page.add(scene.rect(_card(box, zoom), Style(tint.fill or "#ffffff", page.ink.line, 0.25), 1))
     page.box(name, box)
-    page.ring(name, box.right, box.bottom, RING * zoom)
+    corner = box.x if state.code in RING_AT_LEFT else box.right
+    page.ring(name, corner, box.bottom, RING * zoom)
     page.text(caption, state.code, CODE_SIZE * zoom, bold=True, upright="bottom", colour=tint.on)
     page.text(caption, tint.letter, LETTER_SIZE * zoom, anchor="right", upright="bottom", colour=tint.on)
 
