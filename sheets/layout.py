@@ -209,7 +209,7 @@ class Page:
     def _head(self) -> None:
         strip, self.body = self.area.cut_top(HEADER, gap=GAP)
         strip = strip.grow(-CORNER - 2, 0)
-        day, rest = strip.cut_right(max(28.0, strip.w * 0.13))
+        day, rest = strip.cut_right(max(32.0, strip.w * 0.13))
         who, rest = rest.cut_right(max(37.0, strip.w * 0.27), gap=2)
         for name, label, place in (("name", N_("Name"), who.cut_right(1)[1]), ("date", N_("Date"), day.cut_left(2)[1])):
             at = Rect(place.x, strip.y, place.w, HEADER - 2)
