@@ -10,9 +10,33 @@ from typing import Any, ClassVar
 from geo.errors import N_, say
 from sheets.areas import FURTHEST, typed
 from sheets.form import Area, Box, Mark, Reading, Takes, shown
+from sheets.options import Count
 
 ROUNDS_READ = 999
 """The last round that is read; sheets go on on further pages as long as anybody plays."""
+
+SHEET = Count(
+    name="sheet",
+    default=1,
+    least=1,
+    most=99,
+    meaning=N_("which sheet of a long game is printed: the second goes on with the rounds after the first"),
+)
+"""The option of a game that can outgrow its sheet."""
+
+
+def rounds_of(marks: Mapping[str, Mark], area: str = "rounds") -> dict[int, dict[str, Mark]]:
+    """The marks of a ledger by round and by what goes on after the round's number (`totals.p2`), in order.
+
+    Rounds in which nothing is written are left out.
+    """
+    rounds: dict[int, dict[str, Mark]] = {}
+    for name, mark in marks.items():
+        ledger, _, rest = name.partition(".")
+        if ledger == area:
+            row, _, key = rest.partition(".")
+            rounds.setdefault(int(row), {})[key] = mark
+    return dict(sorted(rounds.items()))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,13 +91,20 @@ class LedgerArea(Area):
     section: str = ""
     columns: tuple[Column, ...]
     rows: int
+    first: int = 1
+    """The round of the first row that is printed; later ones stand on further sheets."""
+
+    @property
+    def printed(self) -> range:
+        """The rounds that have a row on this sheet."""
+        return range(self.first, self.first + self.rows)
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
         """The boxes of the printed rows."""
         return tuple(
             Box(f"{self.name}.{row}.{key}", column.takes)
-            for row in range(1, self.rows + 1)
+            for row in self.printed
             for column in self.columns
             for key in column.keys()
         )
@@ -109,12 +140,7 @@ class LedgerArea(Area):
 
     def write(self, marks: Mapping[str, Mark]) -> list[dict[str, Any]]:
         """A table a round, up to the last round with a mark."""
-        rounds: dict[int, dict[str, Mark]] = {}
-        for name, mark in marks.items():
-            area, _, rest = name.partition(".")
-            if area == self.name:
-                row, _, key = rest.partition(".")
-                rounds.setdefault(int(row), {})[key] = mark
+        rounds = rounds_of(marks, self.name)
         last = max(rounds, default=0)
         return [self._write_row(rounds.get(number, {})) for number in range(1, last + 1)]
 
@@ -123,9 +149,7 @@ class LedgerArea(Area):
         return {name: value for name, value in written if value not in (None, [], {})}
 
 
-def _read_column(
-    column: Column, value: object, where: str, box: str, reading: Reading
-) -> Iterator[tuple[str, Mark]]:
+def _read_column(column: Column, value: object, where: str, box: str, reading: Reading) -> Iterator[tuple[str, Mark]]:
     if not column.seats:
         yield from _read_cell(column, value, where, box, reading)
         return
@@ -142,9 +166,7 @@ def _read_column(
             reading.wrong(f"{where}.{shown(label)}", unknown, ", ".join(column.seats))
 
 
-def _read_cell(
-    column: Column, value: object, where: str, box: str, reading: Reading
-) -> Iterator[tuple[str, Mark]]:
+def _read_cell(column: Column, value: object, where: str, box: str, reading: Reading) -> Iterator[tuple[str, Mark]]:
     if not column.count:
         mark = reading.mark(where, column.takes, value)
         if mark:

@@ -10,6 +10,8 @@ from sheets.registry import Registry
 REGISTRY = Registry(
     {
         "rolling-america": "companion.games.rolling_america",
+        "dodge-dice": "companion.games.dodge_dice",
+        "rolled-west": "companion.games.rolled_west",
     }
 )
 register = REGISTRY.register

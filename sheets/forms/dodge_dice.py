@@ -9,7 +9,7 @@ from geo.errors import N_
 from sheets.areas import ClaimArea
 from sheets.form import Form, Takes
 from sheets.forms import Design
-from sheets.ledger import Column, LedgerArea
+from sheets.ledger import SHEET, Column, LedgerArea
 
 ICONS = ("stop", "chip", "double", "triple", "minus", "give")
 PENALTIES = (10, 20, 40)
@@ -17,11 +17,18 @@ MOST_PLAYERS = 6
 ROUNDS = 30
 PLAY_OFF_ROUNDS = 5
 
+OPTIONS = (SHEET,)
+
+
+def seat_numbers(count: int) -> tuple[str, ...]:
+    """How the columns are called, and whoever sits there: `1`, `2`, ..."""
+    return tuple(str(number) for number in range(1, count + 1))
+
 
 def form(options: Mapping[str, Any], players: tuple[str, ...] = ()) -> Form:
-    """The form for these players; without names its columns stand empty for six."""
-    seats = players or ("",) * MOST_PLAYERS
-    number, player = Takes(numbers=True), Takes(symbols=players)
+    """The form for these players; without names it has six columns, which are called by their numbers."""
+    seats = players or seat_numbers(MOST_PLAYERS)
+    number, player, rows = Takes(numbers=True), Takes(symbols=seats), ROUNDS + PLAY_OFF_ROUNDS
     return Form(
         game="dodge-dice",
         version="1",
@@ -29,7 +36,8 @@ def form(options: Mapping[str, Any], players: tuple[str, ...] = ()) -> Form:
         players=players,
         areas=(
             LedgerArea(
-                rows=ROUNDS + PLAY_OFF_ROUNDS,
+                rows=rows,
+                first=(options["sheet"] - 1) * rows + 1,
                 columns=(
                     Column(name="penalty", takes=number),
                     Column(name="ended_by", takes=player),
@@ -50,6 +58,7 @@ DESIGN = Design(
     title="Dodge Dice",
     seats=range(2, MOST_PLAYERS + 1),
     table=True,
+    options=OPTIONS,
     form=form,
     hints={
         "rounds": N_("a table a round; penalty, icon, ended_by, takes, chips and starter may be left out"),

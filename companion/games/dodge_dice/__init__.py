@@ -1,0 +1,26 @@
+"""Dodge Dice: roll the dice away before the round stops; the lowest total wins."""
+
+from __future__ import annotations
+
+from companion.game import Game
+from companion.games.dodge_dice import audit, play
+from companion.games.dodge_dice.moves import read
+
+GAME: Game[play.State] = Game(
+    name="dodge-dice",
+    start=play.start,
+    due=play.due,
+    throw=play.throw,
+    waiting=play.waiting,
+    legal_moves=play.legal_moves,
+    apply=play.apply,
+    read=read,
+    sheets=play.sheets,
+    view=audit.view,
+    score=audit.score,
+    outcome=audit.outcome,
+    status=play.status,
+    table_words=("first", "roll"),
+    rules=audit.RULES,
+    dice=play.dice,
+)
