@@ -22,6 +22,7 @@ ROUNDS = 6
 LETTERS = ("W", "C", "S", "G")
 METALS = ("copper", "silver", "gold")
 METAL_OF = MappingProxyType({"C": "copper", "S": "silver", "G": "gold"})
+RESOURCE_OF = MappingProxyType({"W": "wood", **METAL_OF})
 TERRAINS = ("woods", "valley", "hills", "mountains")
 TERRAIN_OF = MappingProxyType(dict(zip(LETTERS, TERRAINS, strict=True)))
 """The row that a die set aside as terrain names."""
@@ -138,14 +139,36 @@ GHOST_BANK = "ghost_bank"
 GHOSTS = ROUNDS - 1
 """Ghost rolls in a game of two: what the last round's would bring could not be spent."""
 
-PARTS = ("claims", "majorities", "contracts", "shipping", "offices", "total")
+PARTS = MappingProxyType(
+    {
+        "claims": N_("claims"),
+        "majorities": N_("majorities"),
+        "contracts": N_("contracts"),
+        "shipping": N_("shipping"),
+        "offices": N_("offices"),
+        "total": N_("total"),
+    }
+)
+"""What the score is made of, in words."""
+
+NAMES = MappingProxyType(
+    {
+        "woods": N_("woods"),
+        "valley": N_("valley"),
+        "hills": N_("hills"),
+        "mountains": N_("mountains"),
+        "wood": N_("wood"),
+        "copper": N_("copper"),
+        "silver": N_("silver"),
+        "gold": N_("gold"),
+    }
+)
+"""Terrains and resources in words."""
 
 OPTIONS = (
     Switch(
         name="ghost_extra",
-        meaning=N_(
-            "two players: the ghost's die is banked in addition to the neighbour's, in boxes of its own"
-        ),
+        meaning=N_("two players: the ghost's die is banked in addition to the neighbour's, in boxes of its own"),
     ),
 )
 
