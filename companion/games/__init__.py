@@ -10,6 +10,7 @@ from sheets.registry import Registry
 REGISTRY = Registry(
     {
         "rolling-america": "companion.games.rolling_america",
+        "clever": "companion.games.clever",
         "dodge-dice": "companion.games.dodge_dice",
         "rolled-west": "companion.games.rolled_west",
     }

@@ -1,0 +1,25 @@
+"""Ganz schön clever: three dice a turn into five coloured areas, where one mark sets off another."""
+
+from __future__ import annotations
+
+from companion.game import Game
+from companion.games.clever import audit, paper, play, show, state
+from companion.games.clever.moves import read
+
+GAME: Game[state.State] = Game(
+    name="clever",
+    start=play.start,
+    due=play.due,
+    throw=play.throw,
+    waiting=state.waiting,
+    legal_moves=play.legal_moves,
+    apply=play.apply,
+    read=read,
+    sheets=show.sheets,
+    view=paper.view,
+    score=paper.score,
+    outcome=audit.outcome,
+    status=show.status,
+    table_words=("first", "roll", "tray"),
+    rules=audit.RULES,
+)
