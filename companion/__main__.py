@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line, and leave with its exit code."""
+    try:
+        from companion.cli.root import run
+
+        code = run()
+    except KeyboardInterrupt:  # before there was anything to interrupt
+        code = 130
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -74,12 +74,14 @@ class Throw:
     """A throw that the table owes: its word in the record, its number, and what is thrown.
 
     `number` counts the throws of the game from 0, and is what seeded chance goes by. `of` are the dice (or
-    names, or what else chance picks from).
+    names, or what else chance picks from). `places` are where a die can come to lie, where the options of a game
+    with a real board decide it.
     """
 
     word: str
     number: int
     of: tuple[str, ...]
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,7 @@ class Game(Generic[State]):
       except where the dice depend on what they decide (which die the active player takes), and `sheets` leaves
       them out. With all seats on paper only the table's lines are left: a dice-only game.
     - `dice(move)`: the dice of a throw, each with its face, for programs that read them.
+    - `notation`: lines of a record, and what each says, for `help notation`.
     """
 
     name: str
@@ -211,6 +214,7 @@ class Game(Generic[State]):
     rules: tuple[Rule[Any], ...]
     on_paper: Callable[[State, frozenset[str]], State] = waited_for_all_the_same
     dice: Callable[[Move], tuple[tuple[str, int | str], ...]] = dice_of_words
+    notation: tuple[tuple[str, str], ...] = ()
 
     @property
     def design(self) -> Design:

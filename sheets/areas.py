@@ -78,9 +78,13 @@ class Keyed(Area):
 
 @dataclass(frozen=True, kw_only=True)
 class MapArea(Keyed):
-    """Boxes that hold a mark each, typed as a table: `states = { CA = 3, NV = "(5)" }`."""
+    """Boxes that hold a mark each, typed as a table: `states = { CA = 3, NV = "(5)" }`.
+
+    `groups` are keys by a heading, where a sheet shows them so.
+    """
 
     kind: ClassVar[str] = "map"
+    groups: Mapping[str, tuple[str, ...]] | None = None
 
     def read(self, value: object, reading: Reading) -> Iterator[tuple[str, Mark]]:
         """Marks of a table from key to mark."""

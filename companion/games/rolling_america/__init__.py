@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Game
 from companion.games.rolling_america import audit, play
-from companion.games.rolling_america.moves import read
+from companion.games.rolling_america.moves import NOTATION, read
 
 GAME: Game[play.State] = Game(
     name="rolling-america",
@@ -23,4 +23,5 @@ GAME: Game[play.State] = Game(
     table_words=("first", "roll"),
     rules=audit.RULES,
     on_paper=play.on_paper,
+    notation=NOTATION,
 )

@@ -1,0 +1,111 @@
+"""`padwright games` and `help`: what there is to know about a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from companion import games
+from companion.cli.base import Group, command, game_argument, json_option
+from companion.cli.printing import printable
+from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, text, width
+from companion.picture import table
+from geo.errors import N_
+from sheets import forms
+from sheets.forms import Design, hint
+
+
+@command(
+    "games",
+    N_("List the games, or what there is to know about GAME: players, options, and what to write on its sheet."),
+    "padwright games\npadwright games rolling-america",
+)
+@click.argument("game", required=False, metavar="[GAME]")
+@json_option
+def games_command(game: str | None, as_json: bool) -> None:
+    """List the games, or one."""
+    designs = [forms.design(game)] if game else [forms.design(name) for name in forms.games()]
+    if as_json:
+        found = [_design_json(design) for design in designs]
+        answer_json(found[0] if game else {"games": found})
+    elif game:
+        _tell(designs[0])
+    else:
+        for content in table([(design.game, [f"{design.title}, {_seats(design)}"]) for design in designs], width()):
+            line(content)
+
+
+def _seats(design: Design) -> str:
+    return text(N_("{least}-{most} players"), least=design.seats[0], most=design.seats[-1])
+
+
+def _tell(design: Design) -> None:
+    line(f"{design.title} ({design.game})")
+    line(_seats(design))
+    answer(N_("One sheet a table") if design.table else N_("One sheet a player"))
+    can = [name for name, there in (("print", printable()), ("new", games.games())) if design.game in there]
+    if can:
+        answer(N_("Commands: {commands}"), commands=tuple(f"padwright {name} {design.game}" for name in can))
+    if design.options:
+        line()
+        answer(N_("Options (--option NAME=VALUE; the first is what is played without):"))
+    for option in design.options:
+        values = option.accepted if option.default is None else f"{option.shown(option.default)} ({option.accepted})"
+        paragraph(f"{option.name}={values}: {text(option.meaning)}", indent=2)
+    line()
+    answer(N_("On a typed sheet (padwright blank {game}):"), game=design.game)
+    for area in forms.form(design.game).areas:
+        said = hint(design, area.name, SPEECH.translate)
+        paragraph(f"{area.path}: {said}" if said else area.path, indent=2)
+
+
+def _design_json(design: Design) -> dict[str, Any]:
+    return {
+        "game": design.game,
+        "title": design.title,
+        "players": [design.seats[0], design.seats[-1]],
+        "sheet": "table" if design.table else "player",
+        "printable": design.game in printable(),
+        "playable": design.game in games.games(),
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "accepted": option.accepted,
+                "meaning": text(option.meaning),
+            }
+            for option in design.options
+        ],
+        "areas": [area.path for area in forms.form(design.game).areas],
+    }
+
+
+COMMANDS = {
+    "rules": ("about", N_("The rules of a game, by the names that audits use.")),
+    "notation": ("about", N_("How the moves of a game are written.")),
+}
+
+help_command = Group(
+    "help",
+    table=COMMANDS,
+    help=N_("The rules of a game, and how its moves are written."),
+    no_args_is_help=True,
+)
+
+
+@command("rules", N_("The rules of GAME, by the names that audits use."), "padwright help rules rolling-america")
+@game_argument
+def rules_command(game: str) -> None:
+    """List the rules."""
+    for rule in games.game(game).rules:
+        paragraph(f"{rule.name}: {text(rule.wording)}")
+
+
+@command("notation", N_("How the moves of GAME are written."), "padwright help notation rolling-america")
+@game_argument
+def notation_command(game: str) -> None:
+    """Explain the moves."""
+    for example, meaning in games.game(game).notation:
+        line(example)
+        paragraph(text(meaning), indent=4, hanging=0)

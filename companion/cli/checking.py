@@ -1,0 +1,128 @@
+"""`padwright blank` and `audit`: typed sheets."""
+
+from __future__ import annotations
+
+import click
+
+from companion import games
+from companion.audit import Audit, SheetReport, TableReport, audit
+from companion.blank import blank
+from companion.cli.base import command, game_argument, json_option, options_option, read_pairs
+from companion.cli.errors import problem_text
+from companion.cli.standing import ranking
+from companion.cli.talk import SPEECH, answer, answer_json, document, line, paragraph, text
+from companion.findings import Finding, Severity
+from companion.picture import word
+from geo.errors import N_, InvalidInput, Problem, say
+from sheets import filled, forms
+from sheets.filled import FilledSheet
+from sheets.options import chosen
+
+HEADINGS = {
+    Severity.ERROR: N_("Errors"),
+    Severity.WARNING: N_("Warnings"),
+    Severity.NOTE: N_("Notes"),
+}
+
+
+@command(
+    "audit",
+    N_(
+        "Check finished sheets against the rules of their game, and score them. FILES are typed sheets (padwright "
+        "blank makes one); those of one table are compared with each other too. Exit code 0: all clean; 1: errors "
+        "found; 2: something could not be read."
+    ),
+    "padwright audit ana.toml ben.toml",
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@json_option
+def audit_command(files: tuple[str, ...], as_json: bool) -> int:
+    """Audit files."""
+    sheets: list[FilledSheet] = []
+    problems: list[Problem] = []
+    for file in files:
+        try:
+            sheets.append(_read(file))
+        except InvalidInput as wrong:
+            problems += wrong.problems
+    found = audit(sheets, problems)
+    if as_json:
+        answer_json(found.json(SPEECH.translate))
+    else:
+        _report(found)
+    return found.exit_code
+
+
+def _read(file: str) -> FilledSheet:
+    sheet = filled.read(file)
+    if sheet.game not in games.games():
+        message = N_("the rules of {game} are not known to this version")
+        raise InvalidInput.one("game", say(message, game=sheet.game), ", ".join(games.games()), file)
+    return sheet
+
+
+def _report(found: Audit) -> None:
+    for number, report in enumerate(found.sheets):
+        if number:
+            line()
+        _report_sheet(report)
+    for table in found.tables:
+        line()
+        _report_table(table)
+    for problem in found.problems:
+        paragraph(problem_text(problem))
+
+
+def _report_sheet(report: SheetReport) -> None:
+    verdict = text(N_("clean")) if report.clean else text(N_("faulty"))
+    who = ", ".join(filter(None, (report.sheet.player or "", report.sheet.game)))
+    paragraph(f"{report.sheet.file}: {who}: {verdict}")
+    _report_findings(report.findings)
+    paragraph(text(N_("Score: {parts}"), parts=_score(report)), indent=2)
+
+
+def _score(report: SheetReport) -> str:
+    parts = []
+    for name, value in report.score.parts.items():
+        if isinstance(value, dict):
+            parts += [f"{key} {held}" for key, held in value.items()]
+        else:
+            parts.append(f"{word(name, SPEECH.translate)} {'-' if value is None else value}")
+    return ", ".join(parts)
+
+
+def _report_findings(findings: tuple[Finding, ...]) -> None:
+    for severity, heading in HEADINGS.items():
+        held = [found for found in findings if found.severity is severity]
+        if held:
+            line(f"  {text(heading)}")
+        for found in held:
+            _report_finding(found)
+
+
+def _report_finding(found: Finding) -> None:
+    said = text(N_("{rule}: {message}"), rule=found.rule, message=found.message)
+    where = f" [{', '.join(found.boxes)}]" if found.boxes else ""
+    paragraph(f"- {said}{where}", indent=4)
+    if found.expected is not None and found.actual is not None:
+        values = text(N_("expected {expected}, found {actual}"), expected=found.expected, actual=found.actual)
+        paragraph(values, indent=6)
+
+
+def _report_table(table: TableReport) -> None:
+    answer(N_("Table: {game}, {players}"), game=table.game, players=table.players)
+    _report_findings(table.findings)
+    ranking(table.outcome)
+
+
+@command(
+    "blank",
+    N_("An empty typed sheet of GAME, with a line for each area that says what to write there."),
+    "padwright blank rolling-america > ana.toml",
+)
+@game_argument
+@options_option
+def blank_command(game: str, pairs: tuple[str, ...]) -> None:
+    """Print an empty typed sheet."""
+    values = chosen(forms.design(game).options, read_pairs(pairs))
+    document(blank(game, values, SPEECH.translate))

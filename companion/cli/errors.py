@@ -1,0 +1,31 @@
+"""Errors, worded for people: on standard error, with what is accepted instead."""
+
+from __future__ import annotations
+
+import sys
+
+from companion.cli.talk import SPEECH, text
+from geo.errors import N_, IllegalMove, InvalidInput, PadwrightError, Problem
+
+
+def show(error: PadwrightError) -> None:
+    """Say on standard error what is wrong, all of it."""
+    if isinstance(error, InvalidInput):
+        for problem in error.problems:
+            print(problem_text(problem), file=sys.stderr)
+        return
+    if not isinstance(error, IllegalMove):
+        print(text(error.message), file=sys.stderr)
+        return
+    print(text(N_("Not allowed ({rule}): {why}"), rule=error.rule, why=error.message), file=sys.stderr)
+    if error.legal:
+        print(text(N_("Legal: {moves}"), moves="; ".join(error.legal)), file=sys.stderr)
+
+
+def problem_text(problem: Problem) -> str:
+    """One problem in a line: where, what, and what is accepted."""
+    said = problem.message.text(SPEECH.translate)
+    accepted = problem.accepted if isinstance(problem.accepted, str) else problem.accepted.text(SPEECH.translate)
+    if accepted:
+        said = text(N_("{problem} (accepted: {accepted})"), problem=said, accepted=accepted)
+    return ": ".join(filter(None, (problem.file, problem.where, said)))

@@ -1,0 +1,78 @@
+"""`padwright`: its commands, and how a run ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from companion.cli import errors
+from companion.cli.base import Group
+from companion.cli.talk import SPEECH, asked_language, prepare_streams, talk
+from geo.errors import N_, PadwrightError
+
+INTERRUPTED = 130
+SYSTEM = 3
+
+COMMANDS = {
+    "games": ("about", N_("List the games, or what there is to know about one.")),
+    "print": ("printing", N_("Make score pads to print, as PDF.")),
+    "roll": ("rolling", N_("Throw the dice of a game once, without keeping anything.")),
+    "new": ("begin", N_("Begin a game and keep its rounds.")),
+    "next": ("turns", N_("Throw what is thrown next, or type in real dice.")),
+    "mark": ("turns", N_("Write down what a player decides.")),
+    "undo": ("turns", N_("Take back the latest decision.")),
+    "redo": ("turns", N_("Give back what was undone.")),
+    "show": ("look", N_("Show everybody's sheet, and who has to decide.")),
+    "moves": ("look", N_("List what a player may do now.")),
+    "log": ("look", N_("List everything that happened in a game.")),
+    "sessions": ("look", N_("List all games that are kept.")),
+    "export": ("records", N_("Write a game down as text.")),
+    "import": ("records", N_("Take over a game from a text.")),
+    "blank": ("checking", N_("Make an empty typed sheet to fill in.")),
+    "audit": ("checking", N_("Check finished sheets against the rules, and score them.")),
+    "map": ("maps", N_("The map: neighbours, regions, and how it is made.")),
+    "help": ("about", N_("The rules of a game, and how its moves are written.")),
+}
+
+HELP = N_("Print the score pads of five dice games, roll their dice, keep their rounds, and check finished sheets.")
+
+root = Group("padwright", table=COMMANDS, help=HELP, no_args_is_help=True)
+
+
+def run() -> int:
+    """Run the command line; the exit code."""
+    prepare_streams()
+    SPEECH.speak(asked_language(sys.argv[1:]))
+    try:
+        return _run()
+    except BrokenPipeError:
+        _silence()  # whoever was reading has seen enough
+        return 0
+    except OSError as error:
+        _silence()
+        talk(N_("the answer cannot be written: {why}"), why=error.strerror or str(error))
+        return SYSTEM
+
+
+def _run() -> int:
+    try:
+        code = root.main(prog_name="padwright", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        code = 2
+    except PadwrightError as error:
+        errors.show(error)
+        code = error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return code if isinstance(code, int) else 0
+
+
+def _silence() -> None:
+    """Let nothing more be written to a standard output that is gone, not even by the interpreter at its end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

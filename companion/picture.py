@@ -1,0 +1,192 @@
+"""A sheet as text: its areas one by one, in as many columns as there are.
+
+Each kind of area has its way of being shown; the names of areas and what is looked at between throws are words
+that a player reads, and are translated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from geo.errors import N_, Translate
+from sheets.areas import BarArea, ChoiceArea, ClaimArea, Keyed, MapArea, RowArea, SetArea, TicksArea, WordArea
+from sheets.filled import FilledSheet
+from sheets.form import Area, Mark
+from sheets.ledger import Column, LedgerArea
+
+BLANK = "."
+
+WORDS: Mapping[str, str] = {
+    "orange": N_("orange"),
+    "blue": N_("blue"),
+    "green": N_("green"),
+    "yellow": N_("yellow"),
+    "red": N_("red"),
+    "purple": N_("purple"),
+    "color_change": N_("color change"),
+    "guard": N_("guard"),
+    "dupe": N_("dupe"),
+    "round": N_("round"),
+    "rounds": N_("rounds"),
+    "turn": N_("turn"),
+    "first": N_("first"),
+    "dice": N_("dice"),
+    "bag": N_("bag"),
+    "claimed": N_("results"),
+    "rerolls": N_("rerolls"),
+    "plus_ones": N_("+1"),
+    "round_4": N_("bonus of round 4"),
+    "woods": N_("woods"),
+    "valley": N_("valley"),
+    "hills": N_("hills"),
+    "mountains": N_("mountains"),
+    "contracts": N_("contracts"),
+    "offices": N_("offices"),
+    "copper": N_("copper"),
+    "silver": N_("silver"),
+    "gold": N_("gold"),
+    "own_bank": N_("own bank"),
+    "neighbour_bank": N_("neighbour bank"),
+    "ghost_bank": N_("ghost bank"),
+    "majorities": N_("majorities"),
+    "penalty": N_("penalty"),
+    "ended_by": N_("ended by"),
+    "icon": N_("icon"),
+    "takes": N_("takes"),
+    "totals": N_("totals"),
+    "chips": N_("chips"),
+    "starter": N_("starter"),
+    "order": N_("order"),
+    "scores": N_("scores"),
+    "total": N_("total"),
+    "x": N_("Xs"),
+    "winner": N_("winner"),
+    "foxes": N_("foxes"),
+    "claims": N_("claims"),
+    "shipping": N_("shipping"),
+    "mistakes": N_("mistakes"),
+    "powers_used": N_("powers used"),
+    "filled": N_("filled"),
+    "fox_count": N_("number of foxes"),
+}
+"""What areas, scores and the state of a table are called."""
+
+Row = tuple[str, list[str]]
+"""A heading and the cells behind it."""
+
+
+def word(name: str, translate: Translate) -> str:
+    """What a name of the program's is called."""
+    return translate(WORDS[name]) if name in WORDS else name.replace("_", " ")
+
+
+def picture(sheet: FilledSheet, width: int, translate: Translate = str) -> list[str]:
+    """The sheet in lines of at most `width` columns (longer only where one cell is)."""
+    rows = [row for area in sheet.form.areas for row in _rows(area, sheet.marks, translate)]
+    return table(rows, width)
+
+
+def table(rows: Iterable[Row], width: int) -> list[str]:
+    """Headings in one column, their cells behind them, broken into more lines where they need them."""
+    held = list(rows)
+    column = min(max((len(heading) for heading, _ in held), default=0), max(10, width // 3)) + 2
+    return [line for heading, cells in held for line in _lines(heading, cells, column, width)]
+
+
+def _lines(heading: str, cells: Iterable[str], column: int, width: int) -> Iterator[str]:
+    line = heading if len(heading) < column else heading + " "
+    line = line.ljust(column)
+    empty = True
+    for cell in cells:
+        if not empty and len(line) + 1 + len(cell) > width:
+            yield line.rstrip()
+            line, empty = " " * column, True
+        line += cell if empty else " " + cell
+        empty = False
+    yield line.rstrip()
+
+
+def _rows(area: Area, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
+    for kind, rows in _KINDS:
+        if isinstance(area, kind):
+            yield from rows(area, marks, translate)
+            return
+
+
+def _map(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
+    groups = area.groups or {area.name: area.keys}
+    for heading, keys in groups.items():
+        yield word(heading, translate), [f"{key} {_shown(marks.get(f'{area.name}.{key}')):<3}" for key in keys]
+
+
+def _set(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
+    yield word(area.name, translate), [box.key for box in area.boxes if box.name in marks] or [BLANK]
+
+
+def _ticks(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
+    extra = sum(name.partition(".")[0] == area.name for name in marks) - sum(box.name in marks for box in area.boxes)
+    boxes = ["[X]" if box.name in marks else "[ ]" for box in area.boxes]
+    yield word(area.name, translate), ["".join(boxes + ["[X]"] * extra)]
+
+
+def _row(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
+    yield word(area.name, translate), [_shown(marks.get(box.name)) for box in area.boxes]
+
+
+def _letters(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
+    yield word(area.name, translate), ["".join(_shown(marks.get(box.name)) for box in area.boxes)]
+
+
+def _claims(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
+    claims = [f"{word(box.key, translate)} {marks[box.name]}" for box in area.boxes if box.name in marks]
+    if claims:
+        yield word(area.name, translate), claims
+
+
+def _ledger(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
+    for number, row in enumerate(area.write(marks), 1):
+        cells = [_cell(column, row[column.name], translate) for column in area.columns if column.name in row]
+        yield f"{word('round', translate)} {number}", cells
+
+
+def _cell(column: Column, value: Any, translate: Translate) -> str:
+    if isinstance(value, dict):
+        shown = "  ".join(f"{seat} {_plain(entry)}" for seat, entry in value.items())
+    else:
+        shown = _plain(value)
+    return f"{word(column.name, translate)}: {shown};"
+
+
+def _plain(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _shown(mark: Mark | None) -> str:
+    return BLANK if mark is None else str(mark)
+
+
+_KINDS: tuple[tuple[type[Area], Callable[[Any, Mapping[str, Mark], Translate], Iterator[Row]]], ...] = (
+    (ClaimArea, _claims),
+    (MapArea, _map),
+    (SetArea, _set),
+    (Keyed, _set),
+    (TicksArea, _ticks),
+    (WordArea, _letters),
+    (RowArea, _row),
+    (BarArea, _row),
+    (ChoiceArea, _row),
+    (LedgerArea, _ledger),
+)
+
+
+def status_cells(status: Mapping[str, Any], translate: Translate) -> list[Row]:
+    """What a table looks at between throws: `round 1 of 8` for the values `round` and `rounds`, the rest in rows."""
+    rows = []
+    for name, value in status.items():
+        if value in (None, ()) or (name.endswith("s") and name[:-1] in status):
+            continue
+        of = f"/{status[name + 's']}" if name + "s" in status else ""
+        cells = [str(part) for part in value] if isinstance(value, (tuple, list)) else [f"{value}{of}"]
+        rows.append((word(name, translate), cells))
+    return rows
