@@ -91,12 +91,17 @@ def legal_moves(state: State, player: str) -> Moves:
 
 
 def _listed(state: State, player: str) -> Iterator[Act]:
-    for verb, words in DECISIONS.items():
-        one_word: list[tuple[str, ...]] = [(word,) for word in words]
-        for what in _shipments(state, player) if verb == "ship" else one_word or [()]:
-            move = Act(player, verb, what)
-            if fault(state, move) is None:
-                yield move
+    for verb in DECISIONS:
+        yield from _of_kind(state, player, verb)
+
+
+def _of_kind(state: State, player: str, verb: str) -> Iterator[Act]:
+    """The legal moves with a verb."""
+    words: list[tuple[str, ...]] = [(word,) for word in DECISIONS[verb]]
+    for what in _shipments(state, player) if verb == "ship" else words or [()]:
+        move = Act(player, verb, what)
+        if fault(state, move) is None:
+            yield move
 
 
 def _shipments(state: State, player: str) -> list[tuple[str, ...]]:
@@ -111,11 +116,10 @@ def _shipments(state: State, player: str) -> list[tuple[str, ...]]:
 
 
 def _drawn(state: State, player: str, rng: random.Random) -> Act:
-    """A legal move, each kind of decision as likely as any other."""
-    kinds: dict[str, list[Act]] = {}
-    for move in _listed(state, player):
-        kinds.setdefault(move.verb, []).append(move)
-    return rng.choice(kinds[rng.choice(sorted(kinds))])
+    """A legal move, each kind of decision as likely as any other that there is."""
+    verbs = rng.sample(list(DECISIONS), len(DECISIONS))
+    kinds = (list(_of_kind(state, player, verb)) for verb in verbs)
+    return rng.choice(next(filter(None, kinds)))
 
 
 def apply(state: State, move: Move) -> State:
