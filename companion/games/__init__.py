@@ -12,6 +12,7 @@ REGISTRY = Registry(
         "rolling-america": "companion.games.rolling_america",
         "clever": "companion.games.clever",
         "dodge-dice": "companion.games.dodge_dice",
+        "tumblin-dice": "companion.games.tumblin_dice",
         "rolled-west": "companion.games.rolled_west",
     }
 )

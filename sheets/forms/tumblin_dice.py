@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,11 +10,14 @@ from geo.errors import N_, Message, say
 from sheets.areas import ClaimArea
 from sheets.form import Form, Takes
 from sheets.forms import Design
-from sheets.ledger import Column, LedgerArea
+from sheets.ledger import SHEET, Column, LedgerArea
 from sheets.options import Choice, Count, Switch, Teams
 
 MOST_PLAYERS = 4
 OVERTIME_ROUNDS = 2
+DIE = Takes(symbols=("off", "0x"), pattern=r"\d{1,2}x-?\d{1,2}", like="4x3")
+"""A die as it lies: face and level, 0x, or off the board."""
+_LIKE_A_DIE = re.compile(r"off|-|0x?|\d{1,2}x?-?\d{1,2}", re.ASCII | re.IGNORECASE)
 
 OPTIONS = (
     Choice(
@@ -40,6 +44,7 @@ OPTIONS = (
     Count(name="rounds", at="settings.rounds", default=4, least=1, most=20, meaning=N_("rounds of a game")),
     Count(name="colours", at="settings.colours", default=4, least=2, most=6, meaning=N_("colours of dice")),
     Switch(name="minus_level", at="settings.minus_level", meaning=N_("the board has a level of -1x")),
+    SHEET,
 )
 
 
@@ -48,11 +53,18 @@ def team_labels(teams: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple("+".join(team) for team in teams)
 
 
+def seats_of(options: Mapping[str, Any], players: tuple[str, ...]) -> tuple[str, ...]:
+    """Who has columns of dice: the players, those of the teams, or numbers where there are no names."""
+    in_turn = tuple(name for pair in zip(*options["teams"], strict=False) for name in pair)
+    return players or in_turn or tuple(str(number) for number in range(1, MOST_PLAYERS + 1))
+
+
 def form(options: Mapping[str, Any], players: tuple[str, ...] = ()) -> Form:
-    """The form for these players; without names its columns stand empty for the most that can play."""
-    seats = players or ("",) * MOST_PLAYERS
+    """The form for these players; without names it has four columns, which are called by their numbers."""
+    seats = seats_of(options, players)
     sides = team_labels(options["teams"]) or seats
-    die = Takes(symbols=("off", "0x"), pattern=r"\d{1,2}x-?\d{1,2}", like="4x3")
+    anybody = Takes(symbols=tuple(dict.fromkeys((*seats, *sides))))
+    rows = options["rounds"] + OVERTIME_ROUNDS
     return Form(
         game="tumblin-dice",
         version="1",
@@ -60,30 +72,32 @@ def form(options: Mapping[str, Any], players: tuple[str, ...] = ()) -> Form:
         players=players,
         areas=(
             LedgerArea(
-                rows=options["rounds"] + OVERTIME_ROUNDS,
+                rows=rows,
+                first=(options["sheet"] - 1) * rows + 1,
                 columns=(
-                    Column(
-                        name="order",
-                        takes=Takes(symbols=tuple(dict.fromkeys((*players, *sides)))),
-                        count=len(seats),
-                        open=True,
-                    ),
-                    Column(name="dice", takes=die, seats=seats, count=options["dice"], open=True),
+                    Column(name="order", takes=anybody, count=len(seats), open=True),
+                    Column(name="dice", takes=DIE, seats=seats, count=options["dice"], open=True),
                     Column(name="scores", takes=Takes(numbers=True), seats=sides),
                     Column(name="totals", takes=Takes(numbers=True), seats=sides),
                 ),
             ),
-            ClaimArea(keys=("winner",), takes=Takes(symbols=tuple(dict.fromkeys((*players, *sides))))),
+            ClaimArea(keys=("winner",), takes=anybody),
         ),
     )
 
 
 def faults(options: Mapping[str, Any], players: tuple[str, ...]) -> Iterable[tuple[str, Message]]:
-    """What is wrong with the teams: two of two, every player in one."""
+    """What is wrong with teams (two of two, every player in one), with names and with the number of colours."""
     teams = options["teams"]
     named = sorted(name for team in teams for name in team)
-    if teams and ([len(team) for team in teams] != [2, 2] or named != sorted(players)):
+    pairs = [len(team) for team in teams] == [2, 2] and len(set(named)) == 4
+    if teams and not (pairs and named == sorted(players or named)):
         yield "teams", say(N_("the four players must stand in two teams of two"))
+    if len(players) > options["colours"]:
+        yield "settings.colours", say(N_("there are dice of {count} colours only"), count=options["colours"])
+    for name in players:
+        if _LIKE_A_DIE.fullmatch(name):
+            yield "players", say(N_("{name} is what a die is called here"), name=name)
 
 
 DESIGN = Design(
@@ -95,9 +109,7 @@ DESIGN = Design(
     form=form,
     faults=faults,
     hints={
-        "rounds": N_(
-            'a table a round; a die is face and level "4x3", "0x" on the top level, "off" off the board'
-        ),
+        "rounds": N_('a table a round; a die is face and level "4x3", "0x" on the top level, "off" off the board'),
         "claimed": N_("the winner as written"),
     },
 )
