@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Game
 from companion.games.dodge_dice import audit, play
-from companion.games.dodge_dice.moves import read
+from companion.games.dodge_dice.moves import NOTATION, read
 
 GAME: Game[play.State] = Game(
     name="dodge-dice",
@@ -23,4 +23,5 @@ GAME: Game[play.State] = Game(
     table_words=("first", "roll"),
     rules=audit.RULES,
     dice=play.dice,
+    notation=NOTATION,
 )

@@ -16,6 +16,18 @@ from companion.notation import Line
 from geo.errors import N_, InvalidInput, say
 from sheets.form import shown
 
+NOTATION = (
+    ("first Ana", N_("Ana begins")),
+    ("roll 20 b3 g3 r2 double", N_("a round's first roll: the penalty die, the dodge dice by colour, the action die")),
+    ("roll 20 g3 double", N_("the same: dodge dice that do not match may be left out")),
+    ("roll b1 g2 stop", N_("a later roll, without the penalty die")),
+    ("Ana skip", N_("before rolling: one chip, and the dice pass on")),
+    ("Ana skip2", N_("after rolling: two chips, and the roll is ignored")),
+    ("Ana take", N_("the roll counts; said only when it ends the round and could be ignored")),
+    ("Ana give Ben", N_("the last match with give: Ben takes the penalty")),
+)
+"""Lines of a record and what they say."""
+
 
 @dataclass(frozen=True, slots=True)
 class Roll(TableMove):

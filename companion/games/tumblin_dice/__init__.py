@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Game
 from companion.games.tumblin_dice import audit, play
-from companion.games.tumblin_dice.moves import read
+from companion.games.tumblin_dice.moves import NOTATION, read
 from companion.games.tumblin_dice.paper import view
 
 GAME: Game[play.State] = Game(
@@ -24,4 +24,5 @@ GAME: Game[play.State] = Game(
     table_words=("order", "lie"),
     rules=audit.RULES,
     dice=play.dice,
+    notation=NOTATION,
 )

@@ -19,6 +19,13 @@ _LYING = re.compile(r"(\d{1,2})x(-?\d{1,2})|(\d)(-?\d)", re.ASCII)
 _NOWHERE = {"off": OFF, "-": OFF, "0x": ZERO, "0": ZERO}
 EXAMPLES = "order Ana 5 Ben 3, lie Ana 4x3 6x1 off 0x Ben 2x4 5x2 1x1 off"
 
+NOTATION = (
+    ("order Ana 5 Ben 3", N_("rolls for the order of play; those who tie roll again, in a line of their own")),
+    ("lie Ana 4x3 6x1 off 0x Ben 2x4 5x2 1x1 off", N_("the dice at the end of a round: face and level, or off, or 0x")),
+    ("lie Ana 43 61 - 0 Ben 24 52 11 -", N_("the same in short")),
+)
+"""Lines of a record and what they say."""
+
 
 @dataclass(frozen=True, slots=True)
 class Order(TableMove):
