@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Game
 from companion.games.clever import audit, paper, play, show, state
-from companion.games.clever.moves import read
+from companion.games.clever.moves import NOTATION, read
 
 GAME: Game[state.State] = Game(
     name="clever",
@@ -22,4 +22,6 @@ GAME: Game[state.State] = Game(
     status=show.status,
     table_words=("first", "roll", "tray"),
     rules=audit.RULES,
+    on_paper=play.on_paper,
+    notation=NOTATION,
 )

@@ -10,7 +10,7 @@ from companion.game import Move
 from companion.games.clever.areas import Area
 from companion.games.clever.board import Entry, entries, fits_any, number_in
 from companion.games.clever.bonuses import takes_of
-from companion.games.clever.moves import NOTHING, Done, Enter, Pass, Plus, Reroll, Take
+from companion.games.clever.moves import ALONE, NOTHING, Done, Enter, Pass, Plus, Reroll, Take
 from companion.games.clever.state import Seat, Stage, State, may_plus
 from geo.errors import N_, Message, say
 
@@ -36,6 +36,9 @@ def choices(state: State, seat: Seat) -> list[Choice]:
 
 def _picks(state: State, seat: Seat) -> list[Choice]:
     table = state.table
+    if seat.paper:
+        dice = [Enter(seat.player, Die(die, table.faces[die]), ALONE) for die in table.pool]
+        return [*dice, Pass(seat.player), Reroll(seat.player)]
     fitting = entries(state.board, seat.sheet, table.faces, table.pool)
     found: list[Choice] = [*fitting] if fitting else [Pass(seat.player)]
     if state.options["wasted_pick"]:
@@ -87,6 +90,9 @@ def _pick_fault(state: State, seat: Seat, move: Any) -> Fault | None:
     table = state.table
     if move.die.letter not in table.pool or table.faces[move.die.letter] != move.die.face:
         return _no_such_die(state, table.pool)
+    if seat.paper:
+        alone = say(N_("{player} writes on paper: name the die alone"), player=seat.player)
+        return None if move.where == ALONE else ("choose-usable", alone)
     if move.where != NOTHING:
         return _aim_fault(state, seat, move)
     if not state.options["wasted_pick"]:
@@ -117,7 +123,7 @@ def _plus_fault(state: State, seat: Seat, move: Any) -> Fault | None:
 
 
 def _pass_fault(state: State, seat: Seat, _move: Any) -> Fault | None:
-    return _usable(state, seat, "choose-usable", state.table.pool)
+    return None if seat.paper else _usable(state, seat, "choose-usable", state.table.pool)
 
 
 def _tray_pass_fault(state: State, seat: Seat, _move: Any) -> Fault | None:
@@ -125,7 +131,7 @@ def _tray_pass_fault(state: State, seat: Seat, _move: Any) -> Fault | None:
 
 
 def _reroll_fault(_state: State, seat: Seat, _move: Any) -> Fault | None:
-    if seat.sheet.rerolls.left > 0:
+    if seat.paper or seat.sheet.rerolls.left > 0:
         return None
     return "reroll", say(N_("{player} has no reroll left"), player=seat.player)
 

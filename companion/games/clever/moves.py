@@ -16,6 +16,8 @@ from sheets.form import shown
 from sheets.forms.clever import DICE
 
 NOTHING = "-"
+ALONE = ""
+"""The target of a die that a seat on paper chooses: nobody is told where it goes."""
 ACCEPTED = (
     "roll y3 b2 g5 o1 p6 w4, Lena p6 purple, Lena w3 blue, Lena y2 r2c1, Lena reroll, "
     "Lena plus p5, Lena done, Lena -, Lena bonus blue.7, Lena bonus green, tray w1 y2 g2"
@@ -48,7 +50,10 @@ class Tray(TableMove):
 
 @dataclass(frozen=True, slots=True)
 class Enter(Move):
-    """A die chosen and entered: `where` is an area (its box follows from the die), a yellow box, or `-` (wasted)."""
+    """A die chosen and entered: `where` is an area (its box follows from the die), a yellow box, or `-` (wasted).
+
+    A seat on paper only says which die it takes.
+    """
 
     player: str
     die: Die
@@ -56,8 +61,8 @@ class Enter(Move):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """`y2 r2c1`, `w3 blue`, `p2 -`."""
-        return (str(self.die), self.where)
+        """`y2 r2c1`, `w3 blue`, `p2 -`; `p2` of a seat on paper."""
+        return (str(self.die), self.where) if self.where else (str(self.die),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +150,10 @@ def read(line: Line) -> Move:
             return Take(line.player, where, int(number))
         case ["plus", die, *target] if len(target) <= 1:
             return Plus(line.player, read_die(die, line), _where(die, target, line))
-        case [die, *target] if len(target) <= 1:
-            return Enter(line.player, read_die(die, line), _where(die, target, line))
+        case [die]:
+            return Enter(line.player, read_die(die, line), ALONE)
+        case [die, where]:
+            return Enter(line.player, read_die(die, line), where)
     raise _unreadable(line)
 
 
@@ -172,7 +179,7 @@ def read_die(text: str, line: Line) -> Die:
 
 
 def _where(die: str, target: list[str], line: Line) -> str:
-    """The target as named; a die of one colour goes to its area where none is named."""
+    """The target of a +1 as named; a die of one colour goes to its area where none is named."""
     where = target[0] if target else DICE.get(die[:1], "")
     if not where:
         raise _unreadable(line)
@@ -181,3 +188,21 @@ def _where(die: str, target: list[str], line: Line) -> str:
 
 def _unreadable(line: Line) -> InvalidInput:
     return InvalidInput.one("line", say(N_("{line} is no move of this game"), line=shown(str(line))), ACCEPTED)
+
+
+NOTATION = (
+    ("first Lena", N_("Lena is active first")),
+    ("roll y3 b2 g5 o1 p6 w4", N_("the dice thrown: yellow 3, blue 2, green 5, orange 1, purple 6, white 4")),
+    ("Lena y3 r1c1", N_("Lena takes the yellow 3 and crosses it in row 1, column 1")),
+    ("Lena p6 purple", N_("the purple 6 goes into the next purple box")),
+    ("Lena w4 blue", N_("white goes to blue: the sum of white and blue is crossed")),
+    ("Lena reroll", N_("a reroll: the dice just thrown are thrown again")),
+    ("Lena -", N_("no die fits: nothing is entered")),
+    ("Lena bonus blue.7", N_("a bonus cross, at the 7 in blue")),
+    ("Lena bonus green", N_("of several bonuses the one in green comes first")),
+    ("Lena bonus orange 5", N_("of two bonuses for orange the 5 comes first")),
+    ("Max g2 green", N_("Max, who is passive, takes the green 2 from the tray")),
+    ("Lena plus p5", N_("a +1: the purple 5 is entered too")),
+    ("Lena done", N_("no +1 any more in this turn")),
+    ("tray w1 y2 g2", N_("alone, and the third lowest die is tied: these three are on the tray")),
+)

@@ -12,8 +12,8 @@ from companion.game import First, Move, Moves, Throw, no_moves, not_waiting
 from companion.games.clever.board import Bar, Board, Entry, board_of, number_in
 from companion.games.clever.bonuses import entered, give, settled, taken
 from companion.games.clever.choices import aim, choices, fault, move_of
-from companion.games.clever.moves import NOTHING, Done, Enter, Pass, Plus, Reroll, Roll, Take, Tray
-from companion.games.clever.state import Phase, Seat, Stage, State, Table, waiting
+from companion.games.clever.moves import ALONE, NOTHING, Done, Enter, Pass, Plus, Reroll, Roll, Take, Tray
+from companion.games.clever.state import Phase, Seat, Stage, State, Table, must, throw_is_next, waiting
 from geo.errors import N_, IllegalMove, say
 from sheets.forms.clever import TRAY_OF_ONE
 
@@ -30,18 +30,31 @@ def start(players: Sequence[str], options: Mapping[str, Any], board: Board | Non
     return _begin_round(state, 1) if alone else state
 
 
-def due(state: State) -> Throw | None:
-    """Who is active first, the dice of the pool, or a player's tied tray; None while anybody may decide.
+def on_paper(state: State, players: frozenset[str]) -> State:
+    """The state with the seats of these players on paper: they only say which dice they choose as active player."""
+    seats = tuple(
+        seat._replace(paper=True, waits=(), stage=Stage.IDLE) if seat.player in players else seat
+        for seat in state.seats
+    )
+    return State(state.board, state.options, state.table, seats)
 
-    A throw of the dice is legal too while there is only +1 to decide, which lapses by it.
+
+def due(state: State) -> Throw | None:
+    """Who is active first, the dice of the pool, or a player's tied tray; None while anybody must decide.
+
+    With a turn's last +1s still to decide the next turn's throw is owed already; they lapse by it.
     """
     table = state.table
     if table.phase is Phase.FIRST:
         return Throw("first", table.throws, tuple(seat.player for seat in state.seats))
     if table.phase is Phase.SORT:
         return Throw("tray", table.throws, tuple(f"{die}{face}" for die, face in table.faces.items()))
-    if table.phase is Phase.THROW and not waiting(state):
+    if any(map(must, state.seats)):
+        return None
+    if table.phase is Phase.THROW:
         return Throw("roll", table.throws, tuple(table.pool))
+    if table.phase is Phase.AFTER and throw_is_next(state):
+        return Throw("roll", table.throws, tuple(state.board.letters))
     return None
 
 
@@ -121,7 +134,7 @@ def _take(state: State, index: int, seat: Seat, move: Any) -> State:
 
 def _reroll(state: State, index: int, seat: Seat, _move: Any) -> State:
     bar = seat.sheet.rerolls
-    sheet = seat.sheet._replace(rerolls=Bar(bar.unlocked, bar.used + 1))
+    sheet = seat.sheet if seat.paper else seat.sheet._replace(rerolls=Bar(bar.unlocked, bar.used + 1))
     table = state.table._replace(phase=Phase.THROW)
     return _with_seat(state, index, seat._replace(sheet=sheet, stage=Stage.IDLE), table)
 
@@ -136,7 +149,7 @@ def _pass(state: State, index: int, seat: Seat, _move: Any) -> State:
 def _enter(state: State, index: int, seat: Seat, move: Any) -> State:
     picking = seat.stage is Stage.PICK
     seat = seat._replace(stage=Stage.IDLE if picking else Stage.PLUS)
-    if move.where != NOTHING:
+    if move.where not in (NOTHING, ALONE):
         seat = _marked(state, seat, move)
     if not picking:
         return _with_seat(state, index, seat)
@@ -169,10 +182,13 @@ def _throw_spent(state: State) -> State:
         return State(state.board, state.options, table._replace(phase=Phase.THROW), state.seats)
     table = table._replace(phase=Phase.AFTER, pool="", tray=table.tray + table.pool)
     active = state.active
-    seats = tuple(
-        seat._replace(stage=Stage.PLUS if index == active else Stage.TRAY) for index, seat in enumerate(state.seats)
-    )
+    seats = tuple(_at(seat, Stage.PLUS if index == active else Stage.TRAY) for index, seat in enumerate(state.seats))
     return State(state.board, state.options, table, seats)
+
+
+def _at(seat: Seat, stage: Stage) -> Seat:
+    """The seat at a stage that those on paper pass over."""
+    return seat._replace(stage=Stage.IDLE if seat.paper else stage)
 
 
 def _plus(state: State, index: int, seat: Seat, move: Any) -> State:
@@ -197,8 +213,11 @@ _DECISIONS: dict[type, Callable[[State, int, Seat, Any], State]] = {
 
 
 def _advance(state: State) -> State:
-    """The next turn, as soon as nobody may decide any more."""
-    if state.table.phase is not Phase.AFTER or waiting(state):
+    """The end of the game, or the choice that a round begins with, as soon as nobody may decide any more.
+
+    Otherwise the dice stay where they are until the next turn's throw.
+    """
+    if state.table.phase is not Phase.AFTER or throw_is_next(state) or waiting(state):
         return state
     return _next_turn(state)
 
@@ -222,7 +241,9 @@ def _begin_round(state: State, number: int) -> State:
     if len(choice) == 1:
         seats = tuple(seat._replace(sheet=give(seat.sheet, choice[0])) for seat in state.seats)
     else:
-        seats = tuple(settled(state.board, seat._replace(waits=(choice,))) for seat in state.seats)
+        seats = tuple(
+            seat if seat.paper else settled(state.board, seat._replace(waits=(choice,))) for seat in state.seats
+        )
     return _begin_turn(State(state.board, state.options, state.table, seats), number, 0)
 
 
@@ -245,26 +266,24 @@ def _settle_first(state: State, move: First) -> State:
 
 
 def _roll(state: State, move: Roll) -> State:
-    if state.table.phase is Phase.AFTER and True not in waiting(state).values():
-        state = _next_turn(state)
-    table = state.table
-    if table.phase is not Phase.THROW or waiting(state):
+    owed = due(state)
+    if owed is None or owed.word != "roll":
         raise _no_roll_now(state)
-    letters = [die.letter for die in move.dice]
-    if sorted(letters) != sorted(table.pool):
-        message = say(N_("these dice are thrown, one of each: {dice}"), dice=tuple(table.pool))
-        raise IllegalMove("no-such-die", message, tuple(table.pool))
-    faces = {**table.faces, **{die.letter: die.face for die in move.dice}}
-    table = table._replace(throws=table.throws + 1, faces=faces, phase=Phase.CHOOSE)
+    if state.table.phase is Phase.AFTER:
+        state = _next_turn(state)
+    if sorted(die.letter for die in move.dice) != sorted(owed.of):
+        raise IllegalMove("no-such-die", say(N_("these dice are thrown, one of each: {dice}"), dice=owed.of), owed.of)
+    faces = {**state.table.faces, **{die.letter: die.face for die in move.dice}}
+    table = state.table._replace(throws=state.table.throws + 1, faces=faces, phase=Phase.CHOOSE)
     if state.active < 0:
-        return _lay_tray(state, table, move.dice)
+        return _lay_tray(state, table)
     active = state.active
     return _with_seat(state, active, state.seats[active]._replace(stage=Stage.PICK), table)
 
 
 def _no_roll_now(state: State) -> IllegalMove:
-    if waits := waiting(state):
-        return IllegalMove("not-your-turn", say(N_("no roll yet: waiting for {players}"), players=tuple(waits)))
+    if waits := tuple(player for player, compulsory in waiting(state).items() if compulsory):
+        return IllegalMove("not-your-turn", say(N_("no roll yet: waiting for {players}"), players=waits))
     messages = {
         Phase.FIRST: N_("first say who is active first"),
         Phase.SORT: N_("first say which of the tied dice are on the tray"),
@@ -274,9 +293,9 @@ def _no_roll_now(state: State) -> IllegalMove:
     return IllegalMove("game-over", say(N_("the game is over")))
 
 
-def _lay_tray(state: State, table: Table, dice: Sequence[Die]) -> State:
+def _lay_tray(state: State, table: Table) -> State:
     """The three lowest dice of a player alone; which of tied ones must be said."""
-    lower, tied = lowest(dice)
+    lower, tied = lowest([Die(letter, face) for letter, face in table.faces.items()])
     if tied:
         return State(state.board, state.options, table._replace(phase=Phase.SORT), state.seats)
     return _tray(state, table, lower)
@@ -286,7 +305,7 @@ def _tray(state: State, table: Table, dice: Sequence[Die]) -> State:
     letters = "".join(die.letter for die in dice)
     pool = "".join(letter for letter in table.pool if letter not in letters)
     table = table._replace(phase=Phase.AFTER, tray=letters, pool=pool)
-    return _with_seat(state, 0, state.seats[0]._replace(stage=Stage.TRAY), table)
+    return _advance(_with_seat(state, 0, _at(state.seats[0], Stage.TRAY), table))
 
 
 def _settle_tray(state: State, move: Tray) -> State:

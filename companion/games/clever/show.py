@@ -10,6 +10,7 @@ from companion.games.clever.paper import points_of
 from companion.games.clever.state import Phase, State
 from sheets.filled import FilledSheet
 from sheets.form import CROSS, Mark
+from sheets.forms.clever import Bonus
 
 
 def sheets(state: State) -> tuple[FilledSheet, ...]:
@@ -18,6 +19,7 @@ def sheets(state: State) -> tuple[FilledSheet, ...]:
     return tuple(
         FilledSheet("clever", dict(_marks(state, seat.sheet)), seat.player, players, len(players), state.options)
         for seat in state.seats
+        if not seat.paper
     )
 
 
@@ -42,32 +44,29 @@ def _bar(name: str, bar: Bar) -> Iterator[tuple[str, Mark]]:
 
 
 def status(state: State) -> dict[str, Any]:
-    """The round and the turn, and where the dice lie."""
+    """The round and the turn, where the dice lie, and which bonuses wait."""
     table = state.table
-    active = "" if table.first < 0 or state.active < 0 else state.seats[state.active].player
     return {
-        "round": table.round,
+        "round": table.round or None,
         "rounds": state.board.rounds,
         "turn": table.turn + 1,
         "turns": state.turns,
-        "active": active,
+        "active": None if table.first < 0 or state.active < 0 else state.seats[state.active].player,
         "throw": min(table.spent + 1, state.board.fields),
         "throws": state.board.fields,
         "dice": lying(state, table.pool),
         "fields": lying(state, table.fields),
         "tray": lying(state, table.tray),
-        "waiting_bonuses": {seat.player: tuple(map(_bonus, seat.waits)) for seat in state.seats if seat.waits},
-        "left": {
-            seat.player: {"rerolls": seat.sheet.rerolls.left, "plus_ones": seat.sheet.plus_ones.left}
-            for seat in state.seats
-        },
+        "bonuses": tuple(f"{seat.player}: {_choice(choice)};" for seat in state.seats for choice in seat.waits),
     }
 
 
 def lying(state: State, dice: str) -> tuple[str, ...]:
-    """Dice as they lie, `y3`."""
-    return tuple(f"{die}{state.table.faces[die]}" for die in dice if die in state.table.faces)
+    """Dice as they lie, `y3`; those to be thrown by their letters."""
+    table = state.table
+    thrown = "" if table.phase is Phase.THROW else table.pool
+    return tuple(f"{die}{table.faces[die]}" if die not in table.pool or die in thrown else die for die in dice)
 
 
-def _bonus(choice: tuple[Any, ...]) -> str:
+def _choice(choice: tuple[Bonus, ...]) -> str:
     return " / ".join(f"{bonus.gives} {bonus.number or 'X'}" for bonus in choice)

@@ -61,6 +61,8 @@ class Seat(NamedTuple):
     waits: tuple[tuple[Bonus, ...], ...] = ()
     stage: Stage = Stage.IDLE
     used: str = ""
+    paper: bool = False
+    """The seat is on paper: only the dice that it chooses as active player are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +97,38 @@ class State:
 
 
 def waiting(state: State) -> dict[str, bool]:
-    """Who may decide: bonuses, the dice of pool and tray must be, +1 may be."""
+    """Who may decide. Bonuses and the dice of pool and tray must be taken; +1 may be.
+
+    Where the next throw cannot pass over a +1, since the game ends or a bonus is chosen before it, that must be
+    decided too.
+    """
     found = {}
     for seat in state.seats:
-        if seat.waits or seat.stage is Stage.PICK or seat.stage is Stage.TRAY:
+        if must(seat):
             found[seat.player] = True
         elif may_plus(state, seat):
-            found[seat.player] = False
+            found[seat.player] = not throw_is_next(state)
     return found
+
+
+def must(seat: Seat) -> bool:
+    """Whether a player has a bonus or a die to take."""
+    return bool(seat.waits) or seat.stage is Stage.PICK or seat.stage is Stage.TRAY
 
 
 def may_plus(state: State, seat: Seat) -> bool:
     """Whether a player has a +1 and a die for it."""
     return seat.stage is Stage.PLUS and seat.sheet.plus_ones.left > 0 and len(seat.used) < len(state.board.dice)
+
+
+def throw_is_next(state: State) -> bool:
+    """Whether a throw follows this turn: the game goes on, and the next round has no choice of a bonus first."""
+    table = state.table
+    if table.turn + 1 < state.turns:
+        return True
+    return table.round < state.board.rounds and not _chosen_next(state)
+
+
+def _chosen_next(state: State) -> bool:
+    following = state.board.round_bonuses[state.table.round : state.table.round + 1]
+    return any(len(choice) > 1 for choice in following) and not all(seat.paper for seat in state.seats)
