@@ -22,7 +22,7 @@ fit shrinks to 6 pt and is an error after that, which names it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from types import MappingProxyType
@@ -44,6 +44,10 @@ HEADER = 10.0  # mm
 GAP = 2.0  # mm between header or foot and body
 FRAME = HEADER + CODE + 2 * GAP  # mm of height that header and foot take where the foot is short
 LEADING = 1.25  # distance of baselines, in sizes
+NARROW = 120.0  # mm; on a title line shorter than that, name and date stand below the title
+NUMBER = 16.0  # mm for the number of a numbered sheet
+SMALL_PRINT = 6.25  # pt
+SMALL_STEP = SMALL_PRINT * PT * LEADING  # mm from line to line of the small print
 
 Vertical = Literal["top", "middle", "bottom"]
 
@@ -65,8 +69,8 @@ class Layout:
     """A form on paper.
 
     `size` is the paper's (width, height) in mm. `boxes` is where a pen writes into each box of the form,
-    `rings` the small circle to fill in beside a box that can be ringed, `fields` the places of `name`, `date`
-    and other words that are no box. `corners` and `code` stay white.
+    `rings` the small circle to fill in beside a box that can be ringed, `fields` the places of `name`, `date`,
+    `number` (of a numbered sheet) and other words that are no box. `corners` and `code` stay white.
     """
 
     form: Form
@@ -79,6 +83,39 @@ class Layout:
     corners: tuple[Rect, ...]
     code: Rect
     scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class _Foot:
+    """The small print's lines above the ruler and beside it."""
+
+    above: Sequence[str]
+    beside: Sequence[str]
+
+    @classmethod
+    def of(cls, above: Sequence[str], beside: Sequence[str], over: Rect, room: Rect) -> _Foot | None:
+        """The texts broken into lines; None where there is no room beside the ruler."""
+        if beside and room.w < 25:
+            return None
+        return cls(
+            [line for text in above for line in fonts.wrapped(text, SMALL_PRINT, over.w)],
+            [line for text in beside for line in fonts.wrapped(text, SMALL_PRINT, room.w)],
+        )
+
+    @property
+    def over(self) -> float:
+        """The height of the lines above, in mm."""
+        return len(self.above) * SMALL_STEP
+
+    @property
+    def gap(self) -> float:
+        """What parts them from the ruler, in mm."""
+        return 0.5 if self.above else 0.0
+
+    @property
+    def height(self) -> float:
+        """The height of the whole foot, in mm."""
+        return self.over + self.gap + max(CODE, len(self.beside) * SMALL_STEP)
 
 
 @dataclass
@@ -209,33 +246,65 @@ class Page:
     def _head(self) -> None:
         strip, self.body = self.area.cut_top(HEADER, gap=GAP)
         strip = strip.grow(-CORNER - 2, 0)
+        if strip.w < NARROW:
+            self._narrow_head(strip)
+        else:
+            self._wide_head(strip)
+
+    def _wide_head(self, strip: Rect) -> None:
         day, rest = strip.cut_right(max(32.0, strip.w * 0.13))
         who, rest = rest.cut_right(max(37.0, strip.w * 0.27), gap=2)
-        for name, label, place in (("name", N_("Name"), who.cut_right(1)[1]), ("date", N_("Date"), day.cut_left(2)[1])):
-            at = Rect(place.x, strip.y, place.w, HEADER - 2)
-            self.line_field(name, self.look.say(label), at)
-        low = strip.bottom - (4.6 if self.subtitle else 2)
-        line = Rect(rest.x, strip.y, rest.w, low - strip.y)
-        self.text(line, self.title, 15, bold=True, upright="bottom", smallest=9)
+        self._who_and_when(who.cut_right(1)[1], day.cut_left(2)[1], HEADER - 2)
+        rest = self._number(rest, rest.bottom - 2)
+        low = rest.bottom - (4.6 if self.subtitle else 2)
+        self.text(Rect(rest.x, rest.y, rest.w, low - rest.y), self.title, 15, bold=True, upright="bottom", smallest=9)
         if self.subtitle:
-            under = Rect(rest.x, strip.y, rest.w, HEADER - 1)
+            under = Rect(rest.x, rest.y, rest.w, HEADER - 1)
             self.text(under, self.subtitle, 7.5, colour=self.ink.muted, upright="bottom")
 
+    def _narrow_head(self, strip: Rect) -> None:
+        """Two lines in the same height: the title, and below it name and date."""
+        line = self._number(
+            Rect(strip.x, strip.y, strip.w, HEADER - LEAST_BOX - 1.1), strip.y + HEADER - LEAST_BOX - 1.1
+        )
+        self.text(line, self.title, 10, bold=True, upright="bottom", smallest=7)
+        wide = fonts.width(self.title, 10, True) + 3
+        if self.subtitle and fonts.width(self.subtitle, fonts.SMALLEST) <= line.w - wide:
+            self.text(line.cut_left(wide)[1], self.subtitle, 6.5, colour=self.ink.muted, upright="bottom")
+        day, who = Rect(strip.x, strip.bottom - LEAST_BOX - 0.7, strip.w, LEAST_BOX).cut_right(max(30.0, strip.w * 0.3))
+        self._who_and_when(who, day.cut_left(2)[1], LEAST_BOX)
+
+    def _who_and_when(self, who: Rect, day: Rect, high: float) -> None:
+        for name, label, place in (("name", N_("Name"), who), ("date", N_("Date"), day)):
+            self.line_field(name, self.look.say(label), Rect(place.x, place.y, place.w, high))
+
+    def _number(self, line: Rect, low: float) -> Rect:
+        """Keep the end of the title's line free for the number of a numbered sheet; what is left of the line."""
+        at, rest = line.cut_right(NUMBER, gap=2)
+        self.fields["number"] = Rect(at.x, low - 2.6, at.w, 2.6)
+        return rest
+
     def _foot(self) -> None:
+        """Ruler, how to mark and imprint: beside each other or one above the other, whichever is lower."""
         ruler = Rect(self.area.x + CORNER + 2, 0, 50, 0)
         right = self.area.right - CORNER - CODE
-        room = Rect(ruler.right + 6, 0, right - 2 - ruler.right - 6, 60)
-        small = 6.25
-        parts = [self.how_to_mark, self._imprint()]
-        lines = [line for part in parts for line in fonts.wrapped(part, small, room.w)]
-        step = small * PT * LEADING
-        strip, self.body = self.body.cut_bottom(max(CODE, len(lines) * step), gap=GAP)
+        beside = Rect(ruler.right + 6, 0, right - 2 - ruler.right - 6, 0)
+        above = self.area.grow(-CORNER - 2, 0)
+        parts = (self.how_to_mark, self._imprint())
+        choices = [_Foot.of(parts[:split], parts[split:], above, beside) for split in range(3)]
+        foot = min((choice for choice in choices if choice), key=lambda choice: choice.height)
+        strip, self.body = self.body.cut_bottom(foot.height, gap=GAP)
+        over, row = strip.cut_top(foot.over, gap=foot.gap)
         self.code = Rect(right, strip.bottom - CODE, CODE, CODE)
-        top = strip.cy - (len(lines) - 1) * step / 2 - fonts.CAP * small * PT / 2
+        self._small_print(foot.above, Rect(above.x, over.y, above.w, foot.over))
+        self._small_print(foot.beside, Rect(beside.x, row.y, beside.w, row.h))
+        self._ruler(ruler.x, row.cy)
+
+    def _small_print(self, lines: Sequence[str], room: Rect) -> None:
+        top = room.cy - (len(lines) - 1) * SMALL_STEP / 2 - fonts.CAP * SMALL_PRINT * PT / 2
         for number, line in enumerate(lines):
-            at = Rect(room.x, top + number * step, room.w, fonts.CAP * small * PT)
-            self.text(at, line, small, colour=self.ink.muted, upright="bottom")
-        self._ruler(ruler.x, strip.cy)
+            at = Rect(room.x, top + number * SMALL_STEP, room.w, fonts.CAP * SMALL_PRINT * PT)
+            self.text(at, line, SMALL_PRINT, colour=self.ink.muted, upright="bottom")
 
     def _imprint(self) -> str:
         return self.look.say(

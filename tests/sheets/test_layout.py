@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from geo.errors import InvalidInput
@@ -48,11 +50,11 @@ def test_every_paper_has_title_name_date_ruler_and_form_around_its_body(paper: s
     texts = written(layout)
     assert {"Four Colours", "Name", "Date", "50 mm", "1 inch"} <= set(texts)
     assert "four-colours 7" in " ".join(texts)
-    assert set(layout.fields) == {"name", "date"}
-    for at in layout.fields.values():
-        assert area.holds(at)
-        assert at.h >= 6
-        assert at.w >= 20
+    assert set(layout.fields) == {"name", "date", "number"}
+    assert all(area.holds(at) for at in layout.fields.values())
+    for name in ("name", "date"):
+        assert layout.fields[name].h >= 6
+        assert layout.fields[name].w >= 20
     for corner in layout.corners:
         assert area.holds(corner)
     free = (*layout.corners, layout.code)
@@ -64,14 +66,33 @@ def test_every_paper_has_title_name_date_ruler_and_form_around_its_body(paper: s
         assert not any(at.overlaps(place) for place in free), text.text
 
 
+@pytest.mark.parametrize("wide", [108, 124, 140, 148, 190])
+def test_a_narrow_page_has_its_head_in_two_lines_and_nothing_in_it_touches(wide: float) -> None:
+    found = Page(FORM, Paper("panel", wide, 150), Look(lang="es"), "Four Colours", "How to mark: an X.", "a pad for it")
+    texts = [text for text in written(found).values() if text.y < found.body.y]
+    places = [
+        Rect(text.x, text.y - CAP * text.size * PT, width(text.text, text.size, text.bold), CAP * text.size * PT)
+        for text in texts
+    ]
+    places += [*found.fields.values(), *found.corners]
+    assert {"Four Colours"} < {text.text for text in texts}
+    assert not [pair for pair in combinations(places, 2) if pair[0].overlaps(pair[1])]
+    assert all(found.area.holds(place) for place in places)
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_long_line_of_how_to_mark_takes_its_height_from_the_body(paper: str) -> None:
     short = page(PAPERS[paper])
     words = "cross what is used, ring what is guarded, strike what is wrong; " * 16
     long = Page(FORM, PAPERS[paper].portrait, Look(), "Four Colours", words.strip())
     assert long.body.h < short.body.h
-    lines = [text for text in written(long).values() if text.y > long.body.bottom]
-    assert all(text.x + width(text.text, text.size) <= long.code.x for text in lines if text.anchor == "left")
+    lines = [text for text in written(long).values() if text.y > long.body.bottom and text.anchor == "left"]
+    assert len(lines) > 2
+    for text in lines:
+        wide, high = width(text.text, text.size), CAP * text.size * PT
+        place = Rect(text.x, text.y - high, wide, high)
+        assert long.area.holds(place)
+        assert not any(place.overlaps(free) for free in (*long.corners, long.code)), text.text
 
 
 def test_a_box_without_a_place_is_an_error_that_names_it() -> None:
