@@ -128,12 +128,16 @@ class Page:
     title: str
     how_to_mark: str
     subtitle: str = ""
+    named: bool = True
+    """Whether there is a line for the player's name; a table's score sheet has its names in the columns."""
     items: list[Item] = field(default_factory=list)
     boxes: dict[str, Rect] = field(default_factory=dict)
     rings: dict[str, Rect] = field(default_factory=dict)
     fields: dict[str, Rect] = field(default_factory=dict)
     body: Rect = field(init=False)
     """What is left for the form between the title line and the foot, over the whole width."""
+    headline: Rect = field(init=False)
+    """What is left free of the title line, for an ornament or a result."""
     code: Rect = field(init=False)
 
     def __post_init__(self) -> None:
@@ -253,14 +257,18 @@ class Page:
 
     def _wide_head(self, strip: Rect) -> None:
         day, rest = strip.cut_right(max(32.0, strip.w * 0.13))
-        who, rest = rest.cut_right(max(37.0, strip.w * 0.27), gap=2)
+        who, rest = rest.cut_right(max(37.0, strip.w * 0.27) if self.named else 0.0, gap=2)
         self._who_and_when(who.cut_right(1)[1], day.cut_left(2)[1], HEADER - 2)
         rest = self._number(rest, rest.bottom - 2)
         low = rest.bottom - (4.6 if self.subtitle else 2)
-        self.text(Rect(rest.x, rest.y, rest.w, low - rest.y), self.title, 15, bold=True, upright="bottom", smallest=9)
+        at = Rect(rest.x, rest.y, rest.w, low - rest.y)
+        size = self.text(at, self.title, 15, bold=True, upright="bottom", smallest=9)
+        wide = fonts.width(self.title, size, True)
         if self.subtitle:
             under = Rect(rest.x, rest.y, rest.w, HEADER - 1)
-            self.text(under, self.subtitle, 7.5, colour=self.ink.muted, upright="bottom")
+            size = self.text(under, self.subtitle, 7.5, colour=self.ink.muted, upright="bottom")
+            wide = max(wide, fonts.width(self.subtitle, size))
+        self.headline = rest.cut_left(wide + 3)[1]
 
     def _narrow_head(self, strip: Rect) -> None:
         """Two lines in the same height: the title, and below it name and date."""
@@ -273,9 +281,11 @@ class Page:
             self.text(line.cut_left(wide)[1], self.subtitle, 6.5, colour=self.ink.muted, upright="bottom")
         day, who = Rect(strip.x, strip.bottom - LEAST_BOX - 0.7, strip.w, LEAST_BOX).cut_right(max(30.0, strip.w * 0.3))
         self._who_and_when(who, day.cut_left(2)[1], LEAST_BOX)
+        self.headline = who
 
     def _who_and_when(self, who: Rect, day: Rect, high: float) -> None:
-        for name, label, place in (("name", N_("Name"), who), ("date", N_("Date"), day)):
+        lines = (("name", N_("Name"), who), ("date", N_("Date"), day))
+        for name, label, place in lines if self.named else lines[1:]:
             self.line_field(name, self.look.say(label), Rect(place.x, place.y, place.w, high))
 
     def _number(self, line: Rect, low: float) -> Rect:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 from geo.errors import N_, say
 from sheets.areas import FURTHEST, typed
-from sheets.form import Area, Box, Mark, Reading, Takes, shown
+from sheets.form import Area, Box, Form, Mark, Reading, Takes, shown
 from sheets.options import Count
 
 ROUNDS_READ = 999
@@ -147,6 +147,12 @@ class LedgerArea(Area):
     def _write_row(self, marks: Mapping[str, Mark]) -> dict[str, Any]:
         written = ((column.name, _write_column(column, marks)) for column in self.columns)
         return {name: value for name, value in written if value not in (None, [], {})}
+
+
+def on_one_sheet(form: Form, ledger: LedgerArea, rows: int) -> Form:
+    """The form as one sheet with room for that many rounds has it; the option `sheet` says which of several."""
+    printed = replace(ledger, rows=rows, first=(form.options[SHEET.name] - 1) * rows + 1)
+    return replace(form, areas=tuple(printed if area is ledger else area for area in form.areas))
 
 
 def _read_column(column: Column, value: object, where: str, box: str, reading: Reading) -> Iterator[tuple[str, Mark]]:
