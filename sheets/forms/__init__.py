@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from geo.errors import Message, Translate
-from sheets.form import Form
 from sheets.options import Option, defaults
 from sheets.registry import Registry
 
-FormMaker = Callable[[Mapping[str, Any], tuple[str, ...]], Form]
+if TYPE_CHECKING:  # asking for a game's options waits for no boxes
+    from sheets.form import Box, Form
 
 
 def _no_faults(_options: Mapping[str, Any], _players: tuple[str, ...]) -> Iterable[tuple[str, Message]]:
     return ()
+
+
+def _no_words(_form: Form, _box: Box) -> Message | None:
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +29,9 @@ class Design:
 
     `seats` are the numbers of players that the game takes. `table` tells a score sheet of the whole table
     from a sheet a player. `faults` names what is wrong with a set of options for these players (where, what).
-    `hints` says for each area of a typed sheet what may be written, for `blank`.
+    `hints` says for each area of a typed sheet what may be written, for `blank`. `words` are what areas, headings
+    and keys are called where their names would not do, and `box_words` says for single boxes where they stand.
+    `shapes` are symbols that a pen draws rather than writes: `triangle` or `tick`.
     """
 
     game: str
@@ -33,9 +39,12 @@ class Design:
     seats: range
     table: bool = False
     options: tuple[Option, ...] = ()
-    form: FormMaker
+    form: Callable[[Mapping[str, Any], tuple[str, ...]], Form]
     faults: Callable[[Mapping[str, Any], tuple[str, ...]], Iterable[tuple[str, Message]]] = _no_faults
     hints: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    box_words: Callable[[Form, Box], Message | None] = _no_words
+    shapes: Mapping[str, str] = field(default_factory=dict)
 
 
 REGISTRY = Registry(

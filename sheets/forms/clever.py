@@ -284,4 +284,18 @@ DESIGN = Design(
         "round_4": N_('the bonus taken in round 4: 6 or "X"'),
         "claimed": N_("what you wrote as results; leave out what you did not write"),
     },
+    words={
+        "yellow": N_("yellow"),
+        "blue": N_("blue"),
+        "green": N_("green"),
+        "orange": N_("orange"),
+        "purple": N_("purple"),
+        "rerolls": N_("rerolls"),
+        "plus_ones": N_("+1"),
+        "rounds": N_("rounds"),
+        "round_4": N_("bonus of round 4"),
+        "claimed": N_("results"),
+        "foxes": N_("foxes"),
+        "total": N_("total"),
+    },
 )

@@ -64,4 +64,15 @@ DESIGN = Design(
         "rounds": N_("a table a round; penalty, icon, ended_by, takes, chips and starter may be left out"),
         "claimed": N_("the winner as written"),
     },
+    words={
+        "penalty": N_("penalty"),
+        "ended_by": N_("ended by"),
+        "icon": N_("icon"),
+        "takes": N_("takes"),
+        "totals": N_("totals"),
+        "chips": N_("chips"),
+        "starter": N_("starter"),
+        "claimed": N_("results"),
+        "winner": N_("winner"),
+    },
 )

@@ -218,4 +218,13 @@ DESIGN = Design(
         "majorities": N_("the points you wrote for each row"),
         "claimed": N_("what you wrote as results; leave out what you did not write"),
     },
+    words={
+        **NAMES,
+        **PARTS,
+        "own_bank": N_("own bank"),
+        "neighbour_bank": N_("neighbour bank"),
+        "ghost_bank": N_("ghost bank"),
+        "claimed": N_("results"),
+    },
+    shapes={"T": "triangle", "-": "tick"},
 )

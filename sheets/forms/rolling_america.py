@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from geo import atlas
-from geo.errors import N_
-from sheets.areas import ClaimArea, MapArea, TicksArea
-from sheets.form import Form, Takes
+from geo.errors import N_, Message, say
 from sheets.forms import Design
 from sheets.options import Choice
+
+if TYPE_CHECKING:
+    from sheets.form import Box, Form
 
 POWERS = ("color_change", "guard", "dupe")
 USES = 3
@@ -41,6 +41,10 @@ OPTIONS = (
 
 def form(options: Mapping[str, Any], players: tuple[str, ...] = ()) -> Form:
     """The form under the given options."""
+    from geo import atlas  # a throw needs the options only
+    from sheets.areas import ClaimArea, MapArea, TicksArea
+    from sheets.form import Form, Takes
+
     regions = atlas.load().variant(regions=options["regions"]).regions
     states = tuple(code for region in regions.values() for code in region)
     return Form(
@@ -59,6 +63,26 @@ def form(options: Mapping[str, Any], players: tuple[str, ...] = ()) -> Form:
     )
 
 
+REGION_WORDS = {
+    "orange": N_("orange"),
+    "blue": N_("blue"),
+    "green": N_("green"),
+    "yellow": N_("yellow"),
+    "red": N_("red"),
+    "purple": N_("purple"),
+}
+
+
+def box_words(made: Form, box: Box) -> Message | None:
+    """A state's box by the state's name and its region's colour."""
+    if box.area != "states":
+        return None
+    from geo import atlas
+
+    state = atlas.load().variant(regions=made.options["regions"]).states[box.key]
+    return say(N_("{state}, {region}"), state=state.name, region=say(REGION_WORDS[state.region]))
+
+
 DESIGN = Design(
     game="rolling-america",
     title="Rolling America",
@@ -73,4 +97,13 @@ DESIGN = Design(
         "rounds": N_("how many boxes are ticked"),
         "claimed": N_("what you wrote as results; leave out what you did not write"),
     },
+    words={
+        "color_change": N_("color change"),
+        "guard": N_("guard"),
+        "dupe": N_("dupe"),
+        "rounds": N_("rounds"),
+        "claimed": N_("results"),
+        "x": N_("number of Xs"),
+    },
+    box_words=box_words,
 )

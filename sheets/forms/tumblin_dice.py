@@ -112,4 +112,12 @@ DESIGN = Design(
         "rounds": N_('a table a round; a die is face and level "4x3", "0x" on the top level, "off" off the board'),
         "claimed": N_("the winner as written"),
     },
+    words={
+        "order": N_("order"),
+        "dice": N_("dice"),
+        "scores": N_("scores"),
+        "totals": N_("totals"),
+        "claimed": N_("results"),
+        "winner": N_("winner"),
+    },
 )
