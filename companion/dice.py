@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
+import random
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -30,9 +29,12 @@ class Chance(Protocol):
 class SystemChance:
     """The operating system's generator: nothing is thrown before it is asked for."""
 
+    def __init__(self) -> None:
+        self._generator = random.SystemRandom()
+
     def face(self, throw: int, die: int, faces: int) -> int:  # noqa: ARG002 - each face is drawn afresh
         """A face that nobody could know before."""
-        return secrets.randbelow(faces)
+        return self._generator.randrange(faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class SeededChance:
 
     def face(self, throw: int, die: int, faces: int) -> int:
         """The face that the seed gives this die of this throw; every face is equally likely."""
+        import hashlib  # loads OpenSSL, which chance without a seed need not wait for
+
         limit = (1 << 64) // faces * faces
         attempt = 0
         while True:

@@ -17,15 +17,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from companion.dice import Chance
-from companion.findings import Rule
 from companion.notation import Line
 from geo.errors import N_, IllegalMove, say
-from sheets import forms
-from sheets.filled import FilledSheet
-from sheets.forms import Design
+
+if TYPE_CHECKING:  # a throw waits neither for the forms nor for the audits
+    from companion.dice import Chance
+    from companion.findings import Rule
+    from sheets.filled import FilledSheet
+    from sheets.forms import Design
 
 State = TypeVar("State")
 
@@ -211,7 +212,7 @@ class Game(Generic[State]):
     outcome: Callable[[Sequence[Any]], Outcome]
     status: Callable[[State], Mapping[str, Any]]
     table_words: tuple[str, ...]
-    rules: tuple[Rule[Any], ...]
+    rules: Sequence[Rule[Any]]
     on_paper: Callable[[State, frozenset[str]], State] = waited_for_all_the_same
     dice: Callable[[Move], tuple[tuple[str, int | str], ...]] = dice_of_words
     notation: tuple[tuple[str, str], ...] = ()
@@ -219,6 +220,8 @@ class Game(Generic[State]):
     @property
     def design(self) -> Design:
         """The game's sheet: title, numbers of players, options, form."""
+        from sheets import forms
+
         return forms.design(self.name)
 
     def over(self, state: State) -> bool:

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from geo.errors import N_, Message, Problem, say
+from sheets.typed import shown as shown  # noqa: PLC0414 - the same function, where callers look for it
 
 LONGEST_NUMBER = 6
 """Digits that a box can hold; more is a slip of the keyboard, not of the pen."""
@@ -114,18 +115,6 @@ class Takes:
         like = [f'"{self.like}"'] if self.like else []
         struck = [f'"{symbol}/"' for symbol in self.symbols if self.struck]
         return ", ".join([*plain, *like, *words, *ringed, *struck])
-
-
-def shown(value: object) -> str:
-    """A value that a user gave, short enough and safe to repeat in a message."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    try:
-        text = str(value)
-    except ValueError:  # an integer of thousands of digits
-        return "a huge number"
-    clean = "".join(letter if letter.isprintable() else "?" for letter in text)
-    return clean if len(clean) <= 40 else clean[:37] + "..."
 
 
 @dataclass(frozen=True, slots=True)

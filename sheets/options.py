@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from geo.errors import N_, InvalidInput, Message, Problem, say
-from sheets.form import Reading, shown
+from sheets.typed import shown
+
+if TYPE_CHECKING:
+    from sheets.form import Reading
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from geo.errors import N_, InvalidInput, Message, say
-from sheets.form import shown
+from sheets.typed import shown
 
 
 class Registry:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
-import locale
 import os
 from functools import cache
 from pathlib import Path
@@ -27,6 +25,8 @@ def words(lang: str) -> Translate:
         )
     if lang == "en":
         return str
+    import gettext
+
     return gettext.translation(DOMAIN, LOCALE, [lang]).gettext
 
 
@@ -36,6 +36,8 @@ def terminal_language() -> str:
         (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
     )
     if not chosen and os.name == "nt":
+        import locale
+
         chosen = locale.getlocale()[0] or ""
     short = {"spanish": "es", "english": "en"}.get(chosen.lower().split("_")[0], chosen[:2].lower())
     return short if short in LANGUAGES else "en"

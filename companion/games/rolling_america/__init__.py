@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
-from companion.game import Game
-from companion.games.rolling_america import audit, play
-from companion.games.rolling_america.moves import NOTATION, read
+from typing import TYPE_CHECKING
 
-GAME: Game[play.State] = Game(
+from companion.game import Game
+from companion.later import Rules, function
+from geo.errors import N_
+
+if TYPE_CHECKING:
+    from companion.games.rolling_america.play import State
+
+PLAY = "companion.games.rolling_america.play"
+MOVES = "companion.games.rolling_america.moves"
+AUDIT = "companion.games.rolling_america.audit"
+
+NOTATION = (
+    ("first Ana", N_("Ana draws first")),
+    ("roll b3 w5", N_("the dice of a turn: the blue one shows 3, the wild one 5")),
+    ("Ana b3 MT", N_("Ana writes the 3 in Montana")),
+    ("Ana b3 MT guard", N_("and circles it: its neighbours may differ from it")),
+    ("Ana b3 wild KS", N_("color change: the blue die counts as wild")),
+    ("Ana w5 TX guard + FL", N_("dupe: the 5 in two states, the first one guarded")),
+    ("Ana o2 x NV", N_("no number was legal: an X")),
+    ("Ana g3 -", N_("the region is full: nothing happens")),
+)
+"""Lines of a record and what they say."""
+
+GAME: Game[State] = Game(
     name="rolling-america",
-    start=play.start,
-    due=play.due,
-    throw=play.throw,
-    waiting=play.waiting,
-    legal_moves=play.legal_moves,
-    apply=play.apply,
-    read=read,
-    sheets=play.sheets,
-    view=audit.view,
-    score=audit.score,
-    outcome=audit.outcome,
-    status=play.status,
+    start=function(PLAY, "start"),
+    due=function(PLAY, "due"),
+    throw=function(PLAY, "throw"),
+    waiting=function(PLAY, "waiting"),
+    legal_moves=function(PLAY, "legal_moves"),
+    apply=function(PLAY, "apply"),
+    read=function(MOVES, "read"),
+    sheets=function(PLAY, "sheets"),
+    view=function(AUDIT, "view"),
+    score=function(AUDIT, "score"),
+    outcome=function(AUDIT, "outcome"),
+    status=function(PLAY, "status"),
     table_words=("first", "roll"),
-    rules=audit.RULES,
-    on_paper=play.on_paper,
+    rules=Rules(AUDIT),
+    on_paper=function(PLAY, "on_paper"),
     notation=NOTATION,
 )

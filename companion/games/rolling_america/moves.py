@@ -12,21 +12,9 @@ from companion.dice import Die
 from companion.game import First, Move, TableMove
 from companion.notation import Line
 from geo.errors import N_, InvalidInput, say
-from sheets.form import shown
+from sheets.typed import shown
 
 MOST_TARGETS = 2
-
-NOTATION = (
-    ("first Ana", N_("Ana draws first")),
-    ("roll b3 w5", N_("the dice of a turn: the blue one shows 3, the wild one 5")),
-    ("Ana b3 MT", N_("Ana writes the 3 in Montana")),
-    ("Ana b3 MT guard", N_("and circles it: its neighbours may differ from it")),
-    ("Ana b3 wild KS", N_("color change: the blue die counts as wild")),
-    ("Ana w5 TX guard + FL", N_("dupe: the 5 in two states, the first one guarded")),
-    ("Ana o2 x NV", N_("no number was legal: an X")),
-    ("Ana g3 -", N_("the region is full: nothing happens")),
-)
-"""Lines of a record and what they say."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.dice import Chance, Die
 from companion.game import First, Move, Moves, Throw, no_moves, not_waiting
@@ -24,9 +24,11 @@ from companion.games.rolling_america.board import (
 )
 from companion.games.rolling_america.moves import Place, Roll, Target
 from geo.errors import N_, IllegalMove, Message, say
-from sheets.filled import FilledSheet
-from sheets.form import CROSS, Mark
 from sheets.forms.rolling_america import POWERS
+
+if TYPE_CHECKING:  # throws and moves wait for no paper
+    from sheets.filled import FilledSheet
+    from sheets.form import Mark
 
 SHOWN = 12
 """Legal moves named in an error."""
@@ -351,6 +353,8 @@ def _resolve(seat: Seat, move: Place) -> Seat:
 
 def sheets(state: State) -> tuple[FilledSheet, ...]:
     """Everybody's map; when the game is over the blanks are X and the Xs are counted."""
+    from sheets.filled import FilledSheet
+
     over = due(state) is None and not waiting(state)
     players = tuple(seat.player for seat in state.seats)
     return tuple(
@@ -361,6 +365,8 @@ def sheets(state: State) -> tuple[FilledSheet, ...]:
 
 
 def _marks(state: State, seat: Seat, over: bool) -> dict[str, Mark]:
+    from sheets.form import CROSS, Mark
+
     entries = dict(seat.entries)
     if over:
         entries |= dict.fromkeys(blanks(entries, state.board.states), X)
@@ -373,6 +379,8 @@ def _marks(state: State, seat: Seat, over: bool) -> dict[str, Mark]:
 
 
 def _mark(entry: Entry) -> Mark:
+    from sheets.form import CROSS, Mark
+
     return CROSS if entry.number is None else Mark(str(entry.number), ring=entry.guarded)
 
 

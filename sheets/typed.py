@@ -1,0 +1,15 @@
+"""What a user typed, as messages repeat it."""
+
+from __future__ import annotations
+
+
+def shown(value: object) -> str:
+    """A value that a user gave, short enough and safe to repeat in a message."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    try:
+        text = str(value)
+    except ValueError:  # an integer of thousands of digits
+        return "a huge number"
+    clean = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return clean if len(clean) <= 40 else clean[:37] + "..."
