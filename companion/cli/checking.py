@@ -6,13 +6,12 @@ import click
 
 from companion import games
 from companion.audit import Audit, SheetReport, TableReport, audit
-from companion.blank import blank
 from companion.cli.base import command, game_argument, json_option, options_option, read_pairs
 from companion.cli.errors import problem_text
 from companion.cli.standing import ranking
 from companion.cli.talk import SPEECH, answer, answer_json, document, line, paragraph, text
 from companion.findings import Finding, Severity
-from companion.picture import word
+from companion.labels import word
 from geo.errors import N_, InvalidInput, Problem, say
 from sheets import filled, forms
 from sheets.filled import FilledSheet
@@ -124,5 +123,7 @@ def _report_table(table: TableReport) -> None:
 @options_option
 def blank_command(game: str, pairs: tuple[str, ...]) -> None:
     """Print an empty typed sheet."""
+    from companion.blank import blank
+
     values = chosen(forms.design(game).options, read_pairs(pairs))
     document(blank(game, values, SPEECH.translate))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.cli.talk import answer, text
-from companion.game import Outcome
-from companion.session import Session
 from geo.errors import N_
+
+if TYPE_CHECKING:  # an audit waits for no session
+    from companion.game import Outcome
+    from companion.session import Session
 
 
 def pending_lines(session: Session) -> list[str]:
