@@ -1,0 +1,67 @@
+"""What a player calls the program's names: of areas, of scores, of what a table looks at between throws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from geo.errors import N_, Translate
+
+WORDS: Mapping[str, str] = {
+    "orange": N_("orange"),
+    "blue": N_("blue"),
+    "green": N_("green"),
+    "yellow": N_("yellow"),
+    "red": N_("red"),
+    "purple": N_("purple"),
+    "color_change": N_("color change"),
+    "guard": N_("guard"),
+    "dupe": N_("dupe"),
+    "round": N_("round"),
+    "rounds": N_("rounds"),
+    "turn": N_("turn"),
+    "first": N_("first"),
+    "dice": N_("dice"),
+    "bag": N_("bag"),
+    "claimed": N_("results"),
+    "rerolls": N_("rerolls"),
+    "plus_ones": N_("+1"),
+    "round_4": N_("bonus of round 4"),
+    "woods": N_("woods"),
+    "valley": N_("valley"),
+    "hills": N_("hills"),
+    "mountains": N_("mountains"),
+    "contracts": N_("contracts"),
+    "offices": N_("offices"),
+    "copper": N_("copper"),
+    "silver": N_("silver"),
+    "gold": N_("gold"),
+    "own_bank": N_("own bank"),
+    "neighbour_bank": N_("neighbour bank"),
+    "ghost_bank": N_("ghost bank"),
+    "majorities": N_("majorities"),
+    "penalty": N_("penalty"),
+    "ended_by": N_("ended by"),
+    "icon": N_("icon"),
+    "takes": N_("takes"),
+    "totals": N_("totals"),
+    "chips": N_("chips"),
+    "starter": N_("starter"),
+    "order": N_("order"),
+    "scores": N_("scores"),
+    "total": N_("total"),
+    "x": N_("Xs"),
+    "winner": N_("winner"),
+    "foxes": N_("foxes"),
+    "claims": N_("claims"),
+    "shipping": N_("shipping"),
+    "mistakes": N_("mistakes"),
+    "powers_used": N_("powers used"),
+    "filled": N_("filled"),
+    "fox_count": N_("number of foxes"),
+}
+"""Name -> word; a name that is not here is a word already."""
+
+
+def word(name: str, translate: Translate) -> str:
+    """What a name of the program's is called."""
+    return translate(WORDS[name]) if name in WORDS else name.replace("_", " ")
