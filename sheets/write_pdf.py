@@ -1,49 +1,55 @@
-"""Scenes as PDF: paths as plain operators in points, texts through reportlab's embedded subset fonts."""
+"""Scenes as PDF: the operators of paths, texts and groups, in points."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from sheets.colour import channels
-from sheets.fonts import NAMES, check, face, width
+from sheets.fonts import width
+from sheets.pdf_file import number
+from sheets.pdf_fonts import Faces
 from sheets.scene import PT, Group, Item, Matrix, Path, Style, Text
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-def draw(canvas: Any, scene: Iterable[Item], height: float) -> None:
-    """Draw a scene on a reportlab canvas whose page (or form) is `height` mm high."""
-    for bold in (False, True):
-        face(bold)
-    for item in scene:
-        _draw(canvas, item, height)
+def content(scene: Iterable[Item], height: float, faces: Faces) -> bytes:
+    """The operators that draw a scene on a page (or form) `height` mm high; its texts are added to `faces`.
+
+    Raises InvalidInput, naming the character, where the font has no glyph.
+    """
+    return "\n".join(line for item in scene for line in _item(item, height, faces)).encode("ascii")
 
 
-def _draw(canvas: Any, item: Item, height: float) -> None:
+def _item(item: Item, height: float, faces: Faces) -> Iterator[str]:
     match item:
         case Path():
-            canvas.addLiteral(_path(item, height))
+            yield _path(item, height)
         case Text():
-            _text(canvas, item, height)
+            yield _text(item, height, faces)
         case Group():
-            _group(canvas, item, height)
+            yield from _group(item, height, faces)
 
 
-def _group(canvas: Any, group: Group, height: float) -> None:
+def _group(group: Group, height: float, faces: Faces) -> Iterator[str]:
     alone = group.clip is None and group.matrix is None
     if not alone:
-        canvas.saveState()
+        yield "q"
     if group.matrix is not None:
-        canvas.transform(*_upright(group.matrix, height))
+        yield f"{matrix(_upright(group.matrix, height))} cm"
     if group.clip is not None:
-        canvas.addLiteral(f"{_operators(group.clip, height)} W n")
+        yield f"{_operators(group.clip, height)} W n"
     for item in group.items:
-        _draw(canvas, item, height)
+        yield from _item(item, height, faces)
     if not alone:
-        canvas.restoreState()
+        yield "Q"
+
+
+def matrix(parts: Matrix) -> str:
+    """The six numbers of a matrix, the first four fine enough for a turn."""
+    return " ".join([*(f"{part:.5f}".rstrip("0").rstrip(".") for part in parts[:4]), *map(number, parts[4:])])
 
 
 def _upright(matrix: Matrix, height: float) -> Matrix:
@@ -64,8 +70,8 @@ def _setup(style: Style) -> Iterable[str]:
         yield _colour(style.fill, "rg", "g")
     if style.stroke is not None:
         yield _colour(style.stroke, "RG", "G")
-        yield f"{_number(style.width / PT)} w {CAPS[style.cap]} J {JOINS[style.join]} j"
-        yield f"[{' '.join(_number(part / PT) for part in style.dash)}] 0 d"
+        yield f"{number(style.width / PT)} w {CAPS[style.cap]} J {JOINS[style.join]} j"
+        yield f"[{' '.join(number(part / PT) for part in style.dash)}] 0 d"
 
 
 def _colour(colour: str, coloured: str, grey: str) -> str:
@@ -77,24 +83,17 @@ def _operators(path: Path, height: float) -> str:
     scale, found = 1 / PT, []
     for kind, *numbers in path.segments:
         for i in range(0, len(numbers), 2):
-            found.append(f"{_number(numbers[i] * scale)} {_number((height - numbers[i + 1]) * scale)}")
+            found.append(f"{number(numbers[i] * scale)} {number((height - numbers[i + 1]) * scale)}")
         found.append("h" if kind == "Z" else kind.lower())
     return " ".join(found)
 
 
-def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _text(canvas: Any, text: Text, height: float) -> None:
-    check(text.text, text.bold)
+def _text(text: Text, height: float, faces: Faces) -> str:
     shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[text.anchor] * width(text.text, text.size, text.bold)
     angle = math.radians(text.turn)
-    x, y = text.x - shift * math.cos(angle), text.y - shift * math.sin(angle)
-    canvas.setFillColorRGB(*channels(text.colour))
-    line = canvas.beginText()
-    line.setFont(NAMES[text.bold], text.size)
     cos, sin = math.cos(angle), math.sin(angle)
-    line.setTextTransform(cos, -sin, sin, cos, x / PT, (height - y) / PT)
-    line.textOut(text.text)
-    canvas.drawText(line)
+    x, y = text.x - shift * cos, text.y - shift * sin
+    at = matrix((cos, -sin, sin, cos, x / PT, (height - y) / PT))
+    runs = faces.shown(text.text, text.bold)
+    words = " ".join(f"/{font} {number(text.size)} Tf <{codes}> Tj" for font, codes in runs)
+    return f"BT {_colour(text.colour, 'rg', 'g')} {at} Tm {words} ET"
