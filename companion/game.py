@@ -169,6 +169,11 @@ def waited_for_all_the_same(state: State, _players: frozenset[str]) -> State:
     return state
 
 
+def nothing_to_name(_state: Any, _player: str) -> tuple[str, ...]:
+    """A game that does not tell what a decision is about."""
+    return ()
+
+
 def dice_of_words(move: Move) -> tuple[tuple[str, int | str], ...]:
     """The dice of a throw from its words: `b3` is die b with face 3; what has no letter is counted from 1."""
     words = move.words[1:]
@@ -195,6 +200,7 @@ class Game(Generic[State]):
       except where the dice depend on what they decide (which die the active player takes), and `sheets` leaves
       them out. With all seats on paper only the table's lines are left: a dice-only game.
     - `dice(move)`: the dice of a throw, each with its face, for programs that read them.
+    - `pending(state, player)`: what the player still has to decide about, in words of the notation (dice), for people.
     - `notation`: lines of a record, and what each says, for `help notation`.
     """
 
@@ -215,6 +221,7 @@ class Game(Generic[State]):
     rules: Sequence[Rule[Any]]
     on_paper: Callable[[State, frozenset[str]], State] = waited_for_all_the_same
     dice: Callable[[Move], tuple[tuple[str, int | str], ...]] = dice_of_words
+    pending: Callable[[State, str], tuple[str, ...]] = nothing_to_name
     notation: tuple[tuple[str, str], ...] = ()
 
     @property

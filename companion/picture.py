@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.labels import word
-from geo.errors import Translate
+from geo.errors import N_, Translate
 from sheets.areas import BarArea, ChoiceArea, ClaimArea, Keyed, MapArea, RowArea, SetArea, TicksArea, WordArea
 from sheets.filled import FilledSheet
 from sheets.form import Area, Mark
@@ -124,9 +124,17 @@ def status_cells(status: Mapping[str, Any], translate: Translate) -> list[Row]:
     """What a table looks at between throws: `round 1 of 8` for the values `round` and `rounds`, the rest in rows."""
     rows = []
     for name, value in status.items():
-        if value in (None, ()) or (name.endswith("s") and name[:-1] in status):
+        if value in (None, (), False, "") or (name.endswith("s") and name[:-1] in status):
             continue
         of = f"/{status[name + 's']}" if name + "s" in status else ""
-        cells = [str(part) for part in value] if isinstance(value, (tuple, list)) else [f"{value}{of}"]
-        rows.append((word(name, translate), cells))
+        rows.append((word(name, translate), [f"{part}{of}" for part in _parts(value, translate)]))
     return rows
+
+
+def _parts(value: Any, translate: Translate) -> list[str]:
+    """A value of a status, cell by cell."""
+    if isinstance(value, Mapping):
+        return [f"{name} {held};" for name, held in value.items()]
+    if value is True:
+        return [translate(N_("yes"))]
+    return [str(part) for part in value] if isinstance(value, (tuple, list)) else [str(value)]

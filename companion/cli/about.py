@@ -51,8 +51,9 @@ def _tell(design: Design) -> None:
         line()
         answer(N_("Options (--option NAME=VALUE; the first is what is played without):"))
     for option in design.options:
-        values = option.accepted if option.default is None else f"{option.shown(option.default)} ({option.accepted})"
-        paragraph(f"{option.name}={values}: {text(option.meaning)}", indent=2)
+        default = "" if option.default is None else option.shown(option.default)
+        values = f"={default} ({option.accepted})" if default else f" ({option.accepted})"
+        paragraph(f"{option.name}{values}: {text(option.meaning)}", indent=2)
     line()
     answer(N_("On a typed sheet (padwright blank {game}):"), game=design.game)
     for area in forms.form(design.game).areas:

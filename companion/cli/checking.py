@@ -17,6 +17,9 @@ from sheets import filled, forms
 from sheets.filled import FilledSheet
 from sheets.options import chosen
 
+MOST_BOXES = 8
+"""Boxes that a finding names here; --json has all of them."""
+
 HEADINGS = {
     Severity.ERROR: N_("Errors"),
     Severity.WARNING: N_("Warnings"),
@@ -101,7 +104,8 @@ def _report_findings(findings: tuple[Finding, ...]) -> None:
 
 def _report_finding(found: Finding) -> None:
     said = text(N_("{rule}: {message}"), rule=found.rule, message=found.message)
-    where = f" [{', '.join(found.boxes)}]" if found.boxes else ""
+    more = ["..."] if len(found.boxes) > MOST_BOXES else []
+    where = f" [{', '.join([*found.boxes[:MOST_BOXES], *more])}]" if found.boxes else ""
     paragraph(f"- {said}{where}", indent=4)
     if found.expected is not None and found.actual is not None:
         values = text(N_("expected {expected}, found {actual}"), expected=found.expected, actual=found.actual)

@@ -36,11 +36,9 @@ def show_command(session: str | None, as_json: bool) -> None:
     for content in table(_header(saved, held), width()):
         line(content)
     for sheet in held.game.sheets(held.state):
-        line()
-        if sheet.player:
-            line(sheet.player)
-        for content in picture(sheet, width() - 2, SPEECH.translate):
-            line(f"  {content}")
+        shown = picture(sheet, width() - 2, SPEECH.translate)
+        for content in ["", *filter(None, [sheet.player]), *(f"  {part}" for part in shown)] if shown else ():
+            line(content)
     line()
     for content in pending_lines(held):
         paragraph(content)

@@ -80,6 +80,9 @@ def _print_all(folder: Path, look: Look, paper: Paper, copies: int, pairs: dict[
     if folder.exists() and not folder.is_dir():
         raise InvalidInput.one("-o", say(N_("{path} is no folder"), path=str(folder)))
     problems: list[Problem] = []
+    known_somewhere = {option.name for game in printable() for option in forms.design(game).options}
+    for name in pairs.keys() - known_somewhere:
+        raise InvalidInput.one(f"option {name}", say(N_("unknown option")), ", ".join(sorted(known_somewhere)))
     for game in printable():
         known = {option.name for option in forms.design(game).options}
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
+
 from companion import games
 from companion.cli.base import command, game_argument, json_option, option
 from companion.cli.talk import answer_json, line
@@ -13,7 +15,7 @@ from sheets.options import defaults
 
 def first_throw(game: Game[object]) -> Throw:
     """The throw that a game begins with, once it is settled who begins."""
-    players = tuple(map(str, range(1, game.design.seats[0] + 1)))
+    players = tuple(ascii_uppercase[: game.design.seats[0]])
     state = game.start(players, defaults(game.design.options))
     owed = game.due(state)
     while owed is not None and owed.word == "first":

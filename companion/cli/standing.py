@@ -15,8 +15,8 @@ if TYPE_CHECKING:  # an audit waits for no session
 def pending_lines(session: Session) -> list[str]:
     """Who must decide, who may, or what comes next."""
     waiting = session.waiting
-    must = tuple(player for player, compulsory in waiting.items() if compulsory)
-    may = tuple(player for player, compulsory in waiting.items() if not compulsory)
+    must = tuple(_about(session, player) for player, compulsory in waiting.items() if compulsory)
+    may = tuple(_about(session, player) for player, compulsory in waiting.items() if not compulsory)
     found = []
     if must:
         found.append(text(N_("To decide: {players}"), players=must))
@@ -26,6 +26,12 @@ def pending_lines(session: Session) -> list[str]:
     if due is not None:
         found.append(text(N_("Next: padwright next ({throw})"), throw=due.word))
     return found
+
+
+def _about(session: Session, player: str) -> str:
+    """A player, and what the decision is about where the game says so."""
+    things = session.game.pending(session.state, player)
+    return f"{player} ({' '.join(things)})" if things else player
 
 
 def ending(session: Session) -> None:

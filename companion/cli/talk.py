@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable
 from typing import Any
 
 from geo.errors import Message, Translate, say
-from sheets.words import DOMAIN, LANGUAGES, LOCALE, terminal_language, words
+from sheets.words import LANGUAGES, terminal_language, words
 
 NARROWEST, WIDEST = 30, 100
 
@@ -25,11 +24,9 @@ class Speech:
         self.lang = lang
         self.translate = words(lang)
         if lang != "en":
-            import gettext
+            from companion.cli.click_words import translate_click
 
-            os.environ["LANGUAGE"] = lang
-            gettext.bindtextdomain(DOMAIN, LOCALE)
-            gettext.textdomain(DOMAIN)
+            translate_click(lang, self.translate)
 
 
 SPEECH = Speech()

@@ -44,5 +44,6 @@ GAME: Game[State] = Game(
     table_words=("first", "roll"),
     rules=Rules(AUDIT),
     on_paper=function(PLAY, "on_paper"),
+    pending=function(PLAY, "pending"),
     notation=NOTATION,
 )

@@ -131,6 +131,12 @@ def waiting(state: State) -> dict[str, bool]:
     return {seat.player: True for seat in state.seats if seat.pending}
 
 
+def pending(state: State, player: str) -> tuple[str, ...]:
+    """The dice that a player still has to resolve."""
+    seat = state.seat(player)
+    return tuple(map(str, seat.pending)) if seat else ()
+
+
 def legal_moves(state: State, player: str) -> Moves:
     """The moves for every die that the player still has to resolve."""
     seat = state.seat(player)
