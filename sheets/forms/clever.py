@@ -190,7 +190,7 @@ PURPLE = RisingTable(
         8: REROLL, 9: Bonus("green"), 10: Bonus("orange", 6), 11: PLUS_ONE,
     },
 )  # fmt: skip
-AREAS = (YELLOW, BLUE, GREEN, ORANGE, PURPLE)
+AREAS: tuple[GridTable | RowTable, ...] = (YELLOW, BLUE, GREEN, ORANGE, PURPLE)
 
 BLACK_CROSS = (Bonus("yellow"), Bonus("blue"), Bonus("green"))
 BLACK_SIX = (Bonus("orange", 6), Bonus("purple", 6))

@@ -31,3 +31,13 @@ def layout(form: Form, paper: Paper, look: Look | None = None) -> Layout:
     """
     found: Layout = REGISTRY.module(form.game).layout(form, paper, look or Look())
     return found
+
+
+def score_table(form: Form, paper: Paper, look: Look | None = None) -> Layout | None:
+    """The table of results for the back of that form, None where a game's own sheet is enough.
+
+    Raises InvalidInput, saying how many mm are missing, where it does not fit.
+    """
+    draw = getattr(REGISTRY.module(form.game), "score_table", None)
+    drawn: Layout | None = draw(form, paper, look or Look()) if draw else None
+    return drawn
