@@ -206,17 +206,17 @@ class Page:
             size = max(fonts.SMALLEST, size - 0.25)
 
     def box(
-        self, name: str, at: Rect, *, shape: Literal["square", "round"] = "square",
+        self, name: str, at: Rect, *, shape: Literal["square", "round", "cell"] = "square",
         printed: bool | str = False,
         label: str = "", border: str | None = None, ground: str | None = WHITE,
     ) -> None:  # fmt: skip
         """A box of the form to write in: white with a thin light border.
 
         `printed` draws the form's printed text, or the one given, lightly in its middle; `label` puts a small
-        word above it.
+        word above it. A `cell` has sharp corners, for tables whose boxes share their edges.
         """
         self.boxes[name] = at
-        radius = at.h / 2 if shape == "round" else min(0.8, at.h / 8)
+        radius = {"round": at.h / 2, "square": min(0.8, at.h / 8), "cell": 0.0}[shape]
         self.add(scene.rect(at, Style(ground, border or self.ink.border, 0.25), radius))
         text = self.form.boxes[name].printed if printed is True else printed
         if text:

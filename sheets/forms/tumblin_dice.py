@@ -48,6 +48,13 @@ OPTIONS = (
 )
 
 
+def score(face: int, level: int, add: bool) -> int:
+    """What a die scores: face times level; in the variant `add` their sum, for levels from 1x upwards."""
+    if add:
+        return face + level if level >= 1 else 0
+    return face * level
+
+
 def team_labels(teams: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     """How a sheet calls the teams: `Ana+Cem`."""
     return tuple("+".join(team) for team in teams)
@@ -120,4 +127,5 @@ DESIGN = Design(
         "claimed": N_("results"),
         "winner": N_("winner"),
     },
+    written={"off": "-", "0x": "0"},
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sheets.forms.tumblin_dice import team_labels
+from sheets.forms.tumblin_dice import score, team_labels
 
 FACES = range(1, 7)
 LEVELS = (1, 2, 3, 4)
@@ -73,13 +73,6 @@ def board_of(players: Sequence[str], options: Mapping[str, Any]) -> Board:
 def die_scores(add: bool, levels: Sequence[int]) -> set[int]:
     """All that a die can score: 0 where it does not stay, else by face and level."""
     return {0} | {score(face, level, add) for face in FACES for level in levels}
-
-
-def score(face: int, level: int, add: bool) -> int:
-    """Face times level; in the variant `add` their sum, for levels from 1x upwards."""
-    if add:
-        return face + level if level >= 1 else 0
-    return face * level
 
 
 @lru_cache
