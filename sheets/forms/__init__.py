@@ -31,7 +31,8 @@ class Design:
     from a sheet a player. `faults` names what is wrong with a set of options for these players (where, what).
     `hints` says for each area of a typed sheet what may be written, for `blank`. `words` are what areas, headings
     and keys are called where their names would not do, and `box_words` says for single boxes where they stand.
-    `shapes` are symbols that a pen draws rather than writes: `triangle` or `tick`.
+    `shapes` are symbols that a pen draws rather than writes: `triangle` or `tick`; `written` are those that it
+    writes otherwise than they are typed (a dash for a die off the board).
     """
 
     game: str
@@ -45,6 +46,7 @@ class Design:
     words: Mapping[str, str] = field(default_factory=dict)
     box_words: Callable[[Form, Box], Message | None] = _no_words
     shapes: Mapping[str, str] = field(default_factory=dict)
+    written: Mapping[str, str] = field(default_factory=dict)
 
 
 REGISTRY = Registry(
