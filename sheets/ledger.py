@@ -19,7 +19,7 @@ SHEET = Count(
     name="sheet",
     default=1,
     least=1,
-    most=99,
+    most=28,
     meaning=N_("which sheet of a long game is printed: the second goes on with the rounds after the first"),
 )
 """The option of a game that can outgrow its sheet."""

@@ -60,7 +60,7 @@ class Columns:
         part = min(1.0, max(0.0, (width - 132) / 60))
         person = 6 + 2 * part
         own = {"starter": person, "penalty": 10.4 + 5.6 * part, "ended_by": person, "icon": person, "takes": person}
-        number, gap, chips = 4.6 + 2 * part, 0.3 + 0.9 * part, 6 + 1.4 * part
+        number, gap, chips = 5.0 + 1.6 * part, 0.3 + 0.9 * part, 6 + 1.4 * part
         room = (width - number - sum(own.values()) - 2 * gap) / seats
         return cls(number, own, min(30.0, room - gap - chips), chips, gap)
 
@@ -115,7 +115,7 @@ def _table(page: Page, ledger: LedgerArea, tall: float) -> None:
             _row(page, columns, row, number, len(seats))
         _frames(page, columns, at, len(seats))
         y = at.bottom + BREATH * (group[-1] + 1 in main)
-    _key(page, Rect(x, y + 1, wide, KEY))
+    _key(page, Rect(x, y + 1, page.body.right - x, KEY))
 
 
 def _frames(page: Page, columns: Columns, group: Rect, seats: int) -> None:
@@ -171,7 +171,7 @@ def _heading(page: Page, at: Rect, text: str) -> None:
 
 
 def _row(page: Page, columns: Columns, row: Rect, number: int, seats: int) -> None:
-    page.text(Rect(row.x, row.y, columns.number - 1, row.h), str(number), 7, colour=page.ink.muted, anchor="right")
+    page.text(Rect(row.x, row.y, columns.number - 0.9, row.h), str(number), 7, colour=page.ink.muted, anchor="right")
     x, box = row.x + columns.number, f"rounds.{number}"
     for name, wide in columns.own.items():
         at = Rect(x, row.y, wide, row.h)
