@@ -28,7 +28,7 @@ from sheets.scene import Style
 
 __all__ = ["layout", "score_table"]
 
-LEAST = (122.0, 158.0)  # mm that the body needs across and down
+LEAST = (122.0, 160.6)  # mm that the body needs across and down
 STRIPS = (16.0, 13.0, 54.4, 54.6, 10.0, 8.4)  # dice and bars, rounds, grids, rows, results, key: shares of the height
 TILE = 6.0  # mm; side of a bonus on the round track
 UNIT = (131.0, 166.0)  # mm of body at which everything is drawn as measured here; larger paper is drawn larger
@@ -44,6 +44,7 @@ def layout(form: Form, paper: Paper, look: Look) -> Layout:
     page = Page(
         form, paper, look, look.say(N_("Five Colours")), _marking(look), look.say(N_("a pad for Ganz schön clever"))
     )
+    paper.require(LEAST[0], LEAST[1] + page.area.h - page.body.h)
     u = min(page.body.w / UNIT[0], page.body.h / UNIT[1])
     dice, track, grids, rows, results, key = page.body.rows(STRIPS, gap=2 * u)
     _dice(page, dice, u)
@@ -99,7 +100,12 @@ def _rounds(page: Page, at: Rect, u: float) -> None:
         players = sorted(seats for seats in ROUNDS if ROUNDS[seats] == number)
         _last_round(page, lower.move(0.4 * u, 0), players)
     hint = Rect(inner.x, inner.bottom - 2.6 * u, cells[CHOICE_ROUND - 1].x - inner.x - 1, 2.6 * u)
-    page.text(hint, page.look.say(N_("Rounds: everybody gets this at the start")), 6.4 * u, colour=page.ink.muted)
+    page.text(
+        hint,
+        page.look.say(N_("Rounds: everybody gets this at the start")),
+        icons.readable(6.4 * u),
+        colour=page.ink.muted,
+    )
 
 
 def _last_round(page: Page, at: Rect, players: list[int]) -> None:
@@ -125,7 +131,9 @@ def _round_bonus(page: Page, at: Rect, below: Rect, choice: tuple[Bonus, ...], u
         tile = Rect(at.x + 1.5 * u + position * (side + between), at.cy - side / 2, side, side)
         icons.black(page, tile, number)
         letters = " ".join(page.ink.tint(bonus.gives).letter for bonus in choice if bonus.number == number)
-        page.text(Rect.around(tile.cx, below.cy, side + between, below.h), letters, 6.2 * u, anchor="centre")
+        page.text(
+            Rect.around(tile.cx, below.cy, side + between, below.h), letters, icons.readable(6.2 * u), anchor="centre"
+        )
     slash = Rect(at.x + 1.5 * u + side, at.y, between, at.h)
     page.text(slash, "/", 9 * u, anchor="centre")
     page.box(f"round_{CHOICE_ROUND}", Rect(slash.right + side + 2 * u, at.y, at.h, at.h))
@@ -163,7 +171,7 @@ def _key(page: Page, at: Rect, u: float) -> None:
         ("seal", say(N_("points"))),
         ("pawn", say(N_("players: last round"))),
     )
-    icon, size = 8 * u, max(6.0, 6.6 * u)
+    icon, size = 8 * u, icons.readable(6.6 * u)
     columns = len(entries) // 2
     shares = [icon + max(width(text, 6) for _, text in entries[n::columns]) for n in range(columns)]
     cells = [cell for row in at.rows(2, gap=1.2 * u) for cell in row.columns(shares, gap=1.5 * u)]

@@ -52,7 +52,7 @@ def _heading(page: Page, at: Rect, area: str, hint: str, u: float) -> None:
     letter(page, badge, area, 11 * u)
     name = page.look.say(NAMES[area])
     page.text(Rect(badge.right + 0.8 * u, at.y, at.w * 0.4, at.h), name, 8 * u, bold=True, colour=tint.on)
-    page.text(at.cut_right(at.w * 0.6)[0], hint, 6.5 * u, colour=tint.on, anchor="right")
+    page.text(at.cut_right(at.w * 0.6)[0], hint, icons.readable(6.5 * u), colour=tint.on, anchor="right")
 
 
 def icon_size(given: Bonus, u: float) -> tuple[float, float]:
@@ -96,7 +96,9 @@ def _named(page: Page, at: Rect, area: str, u: float) -> None:
     upper, lower = at.rows((0.62, 0.38))
     letter(page, upper, area, 15 * u)
     name = page.look.say(NAMES[area])
-    page.text(lower.grow(1.2 * u, 0), name, 7 * u, bold=True, colour=page.ink.tint(area).on, anchor="centre")
+    page.text(
+        lower.grow(1.2 * u, 0), name, icons.readable(7 * u), bold=True, colour=page.ink.tint(area).on, anchor="centre"
+    )
 
 
 def _crossed(page: Page, at: Rect, area: str) -> None:
@@ -139,7 +141,7 @@ def _scale(page: Page, at: Rect, table: GridTable, u: float) -> None:
     for number, cell in enumerate(cells):
         upper, lower = cell.rows((0.36, 0.64))
         if number:
-            page.text(upper, str(number), 6.5 * u, colour=page.ink.tint(table.name).on, anchor="centre")
+            page.text(upper, str(number), icons.readable(6.5 * u), colour=page.ink.tint(table.name).on, anchor="centre")
             icons.seal(
                 page, Rect.around(lower.cx, lower.cy, min(lower.w * 0.94, lower.h)), str(table.scale[number]), 6 * u
             )

@@ -47,9 +47,13 @@ def _table(page: Page, at: Rect, u: float) -> None:
         page.ground(head, area.name)
         mark, name = head.cut_left(head.h)
         letter(page, mark, area.name, 11 * u)
-        page.text(name.grow(-0.5, 0), page.look.say(NAMES[area.name]), 8 * u, colour=ink.tint(area.name).on)
+        page.text(
+            name.grow(-0.5, 0), page.look.say(NAMES[area.name]), icons.readable(8 * u), colour=ink.tint(area.name).on
+        )
     player = page.look.say(N_("player"))
-    page.text(rows[0].cut_left(label)[0].grow(-1.5, 0), player, 7.5 * u, colour=ink.muted, anchor="right")
+    page.text(
+        rows[0].cut_left(label)[0].grow(-1.5, 0), player, icons.readable(7.5 * u), colour=ink.muted, anchor="right"
+    )
     _labels(page, rows[-2].cut_left(label)[0], rows[-1].cut_left(label)[0], u)
     thin, thick = Style(None, ink.line, 0.2), Style(None, ink.text, 0.5)
     columns = at.cut_left(label)[1].columns(max(ROUNDS))
@@ -62,19 +66,19 @@ def _table(page: Page, at: Rect, u: float) -> None:
 def _labels(page: Page, foxes: Rect, total: Rect, u: float) -> None:
     mark, name = foxes.cut_left(foxes.h)
     icons.fox(page, Rect.around(mark.cx, mark.cy, mark.w * 0.8))
-    page.text(name.grow(-0.5, 0), page.look.say(N_("foxes")), 8 * u)
+    page.text(name.grow(-0.5, 0), page.look.say(N_("foxes")), icons.readable(8 * u))
     page.text(total.grow(-1, 0), page.look.say(N_("Total")), 10 * u, bold=True, anchor="centre")
 
 
 def _ratings(page: Page, at: Rect, u: float) -> None:
     """The words for what a player alone has reached, from the best down."""
     title, rest = at.cut_top(3.5 * u, gap=2 * u)
-    page.text(title, page.look.say(N_("Alone at the table? Your points say:")), 8 * u, bold=True)
+    page.text(title, page.look.say(N_("Alone at the table? Your points say:")), icons.readable(8 * u), bold=True)
     left, right = rest.columns(2, gap=4 * u)
     half = (len(RATINGS) + 1) // 2
     places = [*left.rows(half), *right.rows(half)]
     for (least, words), place in zip(RATINGS, places, strict=False):
         number, text = place.cut_left(10 * u, gap=1.5 * u)
         points = f"{least}+" if least else f"<{RATINGS[-2][0]}"
-        page.text(number, points, 7.5 * u, bold=True, anchor="right")
-        page.text(text, page.look.say(words), 7 * u, colour=page.ink.muted)
+        page.text(number, points, icons.readable(7.5 * u), bold=True, anchor="right")
+        page.text(text, page.look.say(words), icons.readable(7 * u), colour=page.ink.muted)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from sheets import scene
+from sheets import fonts, scene
 from sheets.forms.clever import FOX, PLUS_ONE, REROLL, Bonus
 from sheets.layout import Page
 from sheets.rect import Rect
@@ -37,6 +37,11 @@ _EYE: tuple[Segment, ...] = (("M", 28, 8), ("C", 34, -4, 50, -4, 57, 6))
 _NOSE: tuple[Segment, ...] = (
     ("M", 0, 78), ("C", -9, 78, -16, 70, -16, 64), ("C", -16, 57, 16, 57, 16, 64), ("C", 16, 70, 9, 78, 0, 78), ("Z",),
 )  # fmt: skip
+
+
+def readable(size: float) -> float:
+    """A size of type in pt, or the smallest that is printed."""
+    return max(fonts.SMALLEST, size)
 
 
 def _placed(segments: Sequence[Segment], at: Rect, turn: int = 1) -> tuple[Segment, ...]:
@@ -73,7 +78,7 @@ def fox(page: Page, at: Rect) -> None:
     for side in MIRRORED:
         parts.append(Path(_placed(_EYE, at, side), Style(None, page.ink.text, line * 1.6, cap="round")))
     parts.append(Path(_placed(_NOSE, at), Style(page.ink.text)))
-    page.add(Group(tuple(parts), name="fox"))
+    page.add(Group(tuple(parts), name="foxes"))
 
 
 def cross(page: Page, at: Rect, colour: str, width: float = 0.5) -> None:
@@ -87,7 +92,7 @@ def tile(page: Page, at: Rect, bonus: Bonus) -> None:
     tint = page.ink.tint(bonus.gives)
     page.add(scene.rect(at, Style(tint.fill or WHITE, page.ink.text, 0.25), at.h * 0.2))
     letter, value = at.grow(-at.h * 0.12).columns((0.42, 0.58))
-    page.text(letter, tint.letter, at.h * 1.1, colour=tint.on, anchor="centre")
+    page.text(letter, tint.letter, readable(at.h * 1.1), colour=tint.on, anchor="centre")
     _value(page, value, bonus)
 
 
@@ -95,7 +100,7 @@ def _value(page: Page, at: Rect, bonus: Bonus) -> None:
     if bonus.number is None:
         cross(page, Rect.around(at.cx, at.cy, min(at.w, at.h) * 0.62), page.ink.text, max(0.4, at.h * 0.12))
     else:
-        page.text(at, str(bonus.number), at.h / PT * 0.78, bold=True, anchor="centre")
+        page.text(at, str(bonus.number), readable(at.h / PT * 0.78), bold=True, anchor="centre")
 
 
 def black(page: Page, at: Rect, number: int | None) -> None:
@@ -104,18 +109,17 @@ def black(page: Page, at: Rect, number: int | None) -> None:
     if number is None:
         cross(page, Rect.around(at.cx, at.cy, at.h * 0.46), WHITE, max(0.45, at.h * 0.1))
     else:
-        page.text(at, str(number), at.h / PT * 0.72, bold=True, colour=WHITE, anchor="centre")
+        page.text(at, str(number), readable(at.h / PT * 0.72), bold=True, colour=WHITE, anchor="centre")
 
 
 def reroll(page: Page, at: Rect) -> None:
     """Throw again: an arrow that runs round."""
     r = min(at.w, at.h) / 2
     cx, cy, ink = at.cx, at.cy, page.ink
-    page.add(scene.circle(cx, cy, r, Style(WHITE, ink.text, 0.25)))
-    reach, width = r * 0.56, r * 0.2
-    start, end = math.radians(-62), math.radians(206)
-    page.add(Path(_arc(cx, cy, reach, start, end), Style(None, ink.text, width, cap="butt")))
-    page.add(_head(cx, cy, reach, end, r * 0.5, ink.text))
+    reach, start, end = r * 0.56, math.radians(-62), math.radians(206)
+    arc = Path(_arc(cx, cy, reach, start, end), Style(None, ink.text, r * 0.2))
+    ground = scene.circle(cx, cy, r, Style(WHITE, ink.text, 0.25))
+    page.add(Group((ground, arc, _head(cx, cy, reach, end, r * 0.5, ink.text)), name="rerolls"))
 
 
 def _arc(cx: float, cy: float, r: float, start: float, end: float) -> tuple[Segment, ...]:
@@ -152,14 +156,16 @@ def plus_one(page: Page, at: Rect) -> None:
     """One die more."""
     r = min(at.w, at.h) / 2
     page.add(scene.circle(at.cx, at.cy, r, Style(page.ink.text)))
-    page.text(Rect.around(at.cx, at.cy, 1.7 * r), "+1", r / PT * 1.02, bold=True, colour=WHITE, anchor="centre")
+    page.text(
+        Rect.around(at.cx, at.cy, 1.7 * r), "+1", readable(r / PT * 1.02), bold=True, colour=WHITE, anchor="centre"
+    )
 
 
 def seal(page: Page, at: Rect, text: str, size: float) -> None:
     """Points, on a star of many short points."""
     r = min(at.w, at.h) / 2
     page.add(scene.star(at.cx, at.cy, r, Style(WHITE, page.ink.text, 0.2), points=14, inner=0.84))
-    page.text(Rect.around(at.cx, at.cy, 1.6 * r), text, size, bold=True, anchor="centre")
+    page.text(Rect.around(at.cx, at.cy, 1.6 * r), text, readable(size), bold=True, anchor="centre")
 
 
 def pawns(page: Page, at: Rect, count: int) -> None:
