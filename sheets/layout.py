@@ -308,7 +308,7 @@ class Page:
         self.code = Rect(right, strip.bottom - CODE, CODE, CODE)
         self._small_print(foot.above, Rect(above.x, over.y, above.w, foot.over))
         self._small_print(foot.beside, Rect(beside.x, row.y, beside.w, row.h))
-        self._ruler(ruler.x, row.cy)
+        self.ruler(Rect(ruler.x, row.y, ruler.w, row.h))
 
     def _small_print(self, lines: Sequence[str], room: Rect) -> None:
         top = room.cy - (len(lines) - 1) * SMALL_STEP / 2 - fonts.CAP * SMALL_PRINT * PT / 2
@@ -322,7 +322,9 @@ class Page:
             game=self.form.game, version=self.form.version,
         )  # fmt: skip
 
-    def _ruler(self, x: float, y: float) -> None:
+    def ruler(self, at: Rect) -> None:
+        """50 mm and an inch, from the left of a rectangle, in the middle of its height."""
+        x, y = at.x, at.cy
         style = Style(None, self.ink.line, 0.2)
         ticks = [[(x, y), (x + 50, y)]]
         ticks += [[(x + 10 * n, y), (x + 10 * n, y - (2.2 if n in (0, 5) else 1.3))] for n in range(6)]
