@@ -385,3 +385,61 @@ def test_stored_letters_are_spent_oldest_first_whatever_bank_they_stand_in() -> 
     banks = after(lines).seats[1].board.banks
     assert banks["neighbour_bank"][0] == Stored("C", spent=True)
     assert banks["own_bank"][0] == Stored("C")
+
+
+def on_paper(lines: str, paper: tuple[str, ...], players: tuple[str, ...] = TWO) -> State:
+    """The state after some lines of a game in which some write on paper."""
+    state = GAME.on_paper(GAME.start(players, {"ghost_extra": False}), frozenset(paper))
+    for line in ["first Ruth", *lines.replace(";", "\n").splitlines()]:
+        move = read_move(GAME, line)
+        state = GAME.apply(state, move) if move else state
+    return state
+
+
+def test_with_everybody_on_paper_there_are_only_throws() -> None:
+    lines = "roll C W S G; roll W W W W; ghost C S G; " * 5 + "roll C W S G; roll W W W W"
+    assert GAME.over(on_paper(lines, TWO))
+    assert GAME.waiting(on_paper("roll C W S G", TWO)) == {}
+    assert GAME.sheets(on_paper(lines, TWO)) == ()
+
+
+def test_somebody_on_paper_says_what_the_others_go_by() -> None:
+    state = on_paper("roll C W S S", ("Ruth",))
+    assert GAME.waiting(state) == {"Ruth": True}
+    state = on_paper("roll C W S S; Ruth terrain W; Ruth office SS; Ruth ship C C C", ("Ruth",))
+    assert GAME.waiting(state) == {"Ruth": False, "Omar": False}
+    assert GAME.due(state) is not None
+    lines = (
+        "roll C W S S; Ruth terrain W; Ruth office SS; Ruth ship C C C; roll W C C C; Omar terrain W; Omar ship C C C"
+    )
+    state = on_paper(lines, ("Ruth",))
+    assert marks(state, "Omar", "copper") == "- 2 3"
+    assert [one.player for one in GAME.sheets(state)] == ["Omar"]
+    assert refused_now(on_paper("roll C W S S; Ruth terrain W", ("Ruth",)), "Ruth claim T") == "not-waiting"
+    taken = on_paper("roll C W S S; Ruth terrain W; Ruth office SS; roll W S S S; Omar terrain W", ("Ruth",))
+    assert refused_now(taken, "Omar office SS") == "office-once"
+
+
+def test_with_a_seat_on_paper_the_majorities_are_left_to_be_written() -> None:
+    turn_of_ruth = "roll W W W W; Ruth terrain W; "
+    lines = (turn_of_ruth + turn("Omar", "W W W W", "claim T") + "ghost W W W; ") * 5
+    state = on_paper(lines + turn_of_ruth + turn("Omar", "W W W W", "claim T"), ("Ruth",))
+    assert GAME.over(state)
+    (paper,) = GAME.sheets(state)
+    assert paper.player == "Omar"
+    assert not any(name.startswith(("majorities", "claimed")) for name in paper.marks)
+
+
+def test_the_dice_that_wait_for_a_decision_are_named() -> None:
+    state = after("roll W G C C")
+    assert GAME.pending(state, "Ruth") == ("W", "G", "C", "C")
+    state = after("roll W G C C; Ruth terrain W; Ruth ship G")
+    assert GAME.pending(state, "Ruth") == ("C", "C")
+    assert GAME.pending(state, "Omar") == ("G", "C", "C")
+    assert GAME.pending(after("roll W G C C; Ruth terrain W; Omar done"), "Omar") == ()
+
+
+def test_the_lines_that_explain_the_notation_are_lines_of_the_game() -> None:
+    for line, meaning in GAME.notation:
+        assert str(read_move(GAME, line)) == line
+        assert meaning

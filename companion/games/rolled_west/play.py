@@ -33,6 +33,9 @@ FACES = "CCCCWWWSSSGG"
 SHOWN = 12
 """Legal moves named in an error."""
 
+ANNOUNCED = ("terrain", "contract", "office", "ship", "done")
+"""What somebody on paper says in their turn, since others go by it."""
+
 Fault = tuple[str, Message] | None
 """The rule that a move breaks, and why."""
 
@@ -42,15 +45,25 @@ def start(players: Sequence[str], options: Mapping[str, Any]) -> State:
     return State(options, Table(), tuple(Seat(player) for player in players))
 
 
+def on_paper(state: State, players: frozenset[str]) -> State:
+    """The state with the seats of these players on paper.
+
+    In their turns they say what the others go by: the terrain die, and, if they had any, the contract, the office
+    and the metals shipped. Where everybody writes on paper nobody says anything.
+    """
+    seats = (replace(seat, paper=True) if seat.player in players else seat for seat in state.seats)
+    return replace(state, seats=tuple(seats))
+
+
 def due(state: State) -> Throw | None:
     """Who begins, then four dice a turn, with two players three more after each round but the last.
 
     A throw is owed as soon as nobody has to decide; whoever still could copy a die has lost the chance with it.
     """
-    table, turn = state.table, state.table.turn
+    table = state.table
     if table.first is None:
         return Throw("first", table.throws, state.players)
-    if state.over or (turn is not None and not turn.over):
+    if state.over or any(waiting(state).values()):
         return None
     word, dice = ("ghost", DICE) if state.ghost_due else ("roll", DICE + 1)
     return Throw(word, table.throws, tuple(map(str, range(1, dice + 1))))
@@ -65,18 +78,35 @@ def throw(owed: Throw, chance: Chance) -> Move:
 
 
 def waiting(state: State) -> dict[str, bool]:
-    """Whose turn it is, compulsory until `done`; and those who may still copy one of the dice."""
+    """Whose turn it is, compulsory until `done`; and those who may still copy one of the dice.
+
+    Somebody on paper must only name the terrain.
+    """
     turn = state.table.turn
     if turn is None:
         return {}
-    active = {turn.player: True} if turn.player is not None and not turn.over else {}
-    copying = (seat.player for spot, seat in enumerate(state.seats) if _may_copy(state, turn, spot))
+    spot = state.index(turn.player)
+    copying = (seat.player for other, seat in enumerate(state.seats) if _may_copy(state, turn, other))
+    active: dict[str, bool] = {}
+    if turn.player is not None and spot is not None and not turn.over:
+        active[turn.player] = turn.terrain is None or not state.seats[spot].paper
     return active | dict.fromkeys(copying, False)
+
+
+def pending(state: State, player: str) -> tuple[str, ...]:
+    """The dice that a player may still do something with."""
+    turn = state.table.turn
+    if turn is None or player not in waiting(state):
+        return ()
+    if player != turn.player:
+        return turn.resources
+    return turn.left if turn.terrain else turn.dice
 
 
 def _may_copy(state: State, turn: Turn, spot: int) -> bool:
     """Whether a seat has neither passed nor a reason why it cannot copy any of the dice."""
-    return state.seats[spot].player not in turn.passed and _window_fault(state, turn, spot) is None
+    seat = state.seats[spot]
+    return not seat.paper and seat.player not in turn.passed and _window_fault(state, turn, spot) is None
 
 
 def legal_moves(state: State, player: str) -> Moves:
@@ -161,7 +191,10 @@ def _roll(state: State, move: Roll) -> State:
     if move.word == "ghost":
         turn = Turn(None, move.dice, over=True)
         return replace(state, table=replace(table, ghosts=table.ghosts + 1, turn=turn))
-    turn = Turn(state.players[table.turns % len(state.seats)], move.dice)
+    seat = state.seats[table.turns % len(state.seats)]
+    last = table.turns + 1 == ROUNDS * len(state.seats)
+    unseen = seat.paper and (last or state.dice_only)
+    turn = Turn(seat.player, move.dice, over=unseen)
     return replace(state, table=replace(table, turns=table.turns + 1, turn=turn))
 
 
@@ -185,6 +218,8 @@ def fault(state: State, move: Act) -> Fault:
     if turn is None or spot is None:
         nobody = not_waiting(move.player, waiting(state))
         return nobody.rule, nobody.message
+    if state.seats[spot].paper and move.verb not in ANNOUNCED:
+        return "not-waiting", say(N_("{player} writes on paper"), player=move.player)
     if move.verb == "copy":
         return _copy_fault(state, turn, spot, move)
     if turn.player == move.player and not turn.over:
@@ -317,7 +352,9 @@ FAULTS: Mapping[str, Callable[[State, Turn, int, Act], Fault]] = {
 
 
 def _pay(state: State, turn: Turn, spot: int, cost: Counter[str]) -> State:
-    """Dice first, then the oldest stored letters."""
+    """Dice first, then the oldest stored letters; on paper somebody else keeps account."""
+    if state.seats[spot].paper:
+        return state
     left, stock, board = list(turn.left), state.stock(spot), state.seats[spot].board
     for letter in cost.elements():
         if letter in left:

@@ -3,42 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.games.rolled_west.board import Board, majorities
 from companion.games.rolled_west.paper import view
-from companion.games.rolled_west.state import State
+from companion.games.rolled_west.state import Seat, State
 from sheets.filled import FilledSheet
 from sheets.form import CIRCLE, Mark
 from sheets.forms.rolled_west import GHOST_BANK, ROUNDS
 
 
 def sheets(state: State) -> tuple[FilledSheet, ...]:
-    """Everybody's sheet; when the game is over with majorities, subtotals and totals.
+    """The sheet of everybody who does not write on paper; when the game is over with majorities and totals.
 
-    The sheets name the players from the one who began, so that the first of them is the first player.
+    With a seat on paper nobody here knows the majorities, and they are left to be written. The sheets name the
+    players from the one who began, so that the first of them is the first player.
     """
-    won = majorities(state.boards()) if state.over else {}
-    return tuple(
-        _sheet(
-            state,
-            seat.player,
-            dict(_marks(state, seat.board)),
-            {row: paid.get(seat.player, 0) for row, paid in won.items()},
-        )
-        for seat in state.seats
-    )
+    known = state.over and not any(seat.paper for seat in state.seats)
+    won = majorities(state.boards()) if known else None
+    return tuple(_sheet(state, seat, won) for seat in state.seats if not seat.paper)
 
 
-def _sheet(state: State, player: str, marks: dict[str, Mark], won: dict[str, int]) -> FilledSheet:
-    marks |= {f"majorities.{terrain}": Mark(str(points)) for terrain, points in won.items() if points}
-    sheet = FilledSheet("rolled-west", marks, player, state.players, len(state.seats), state.options)
-    if not state.over:
+Majorities = dict[str, dict[str, int]]
+
+
+def _sheet(state: State, seat: Seat, won: Majorities | None) -> FilledSheet:
+    marks = dict(_marks(state, seat.board))
+    sheet = FilledSheet("rolled-west", marks, seat.player, state.players, len(state.seats), state.options)
+    if won is None:
         return sheet
-    paper = view(sheet)
+    paid = {terrain: points.get(seat.player, 0) for terrain, points in won.items()}
+    marks |= {f"majorities.{terrain}": Mark(str(points)) for terrain, points in paid.items() if points}
+    paper = view(replace(sheet, marks=marks))
     results = {**paper.parts, **paper.office_points}
-    marks |= {f"claimed.{part}": Mark(str(points)) for part, points in results.items()}
-    return FilledSheet("rolled-west", marks, player, state.players, len(state.seats), state.options)
+    claimed = {f"claimed.{part}": Mark(str(points)) for part, points in results.items()}
+    return replace(sheet, marks=marks | claimed)
 
 
 def _marks(state: State, board: Board) -> Iterator[tuple[str, Mark]]:

@@ -8,17 +8,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from companion.games.rolled_west.board import Board, Stored
-from sheets.forms.rolled_west import BANKS, GHOST_BANK, GHOSTS, ROUNDS
+from sheets.forms.rolled_west import BANKS, BOXES, GHOST_BANK, GHOSTS, LETTERS, ROUNDS
 
 OWN, NEIGHBOUR = BANKS
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player and the sheet in front of them."""
+    """A player and the sheet in front of them; with `paper` the sheet is elsewhere, and the board holds only what
+    others must know: the player's contracts, offices and shipping."""
 
     player: str
     board: Board = field(default_factory=Board)
+    paper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,11 @@ class State:
         return {seat.player: seat.board for seat in self.seats}
 
     @property
+    def dice_only(self) -> bool:
+        """Whether everybody writes on paper."""
+        return all(seat.paper for seat in self.seats)
+
+    @property
     def players(self) -> tuple[str, ...]:
         """The names in seating order."""
         return tuple(seat.player for seat in self.seats)
@@ -140,7 +147,9 @@ class State:
         return sorted(spendable, key=_age)
 
     def means(self, spot: int) -> Counter[str]:
-        """All that whose turn it is may spend: the dice left and what is stored."""
+        """All that whose turn it is may spend: the dice left and what is stored; on paper nobody counts it."""
+        if self.seats[spot].paper:
+            return Counter(dict.fromkeys(LETTERS, BOXES))
         left = self.table.turn.left if self.table.turn else ()
         stored = (self.held(spot, box) for box in self.stock(spot))
         return Counter(left) + Counter(held.letter for held in stored if held)
