@@ -15,6 +15,7 @@ from geo.errors import N_, InvalidInput, say
 from sheets.form import shown
 from sheets.forms.clever import DICE
 
+FACES = ("1", "2", "3", "4", "5", "6")
 NOTHING = "-"
 ALONE = ""
 """The target of a die that a seat on paper chooses: nobody is told where it goes."""
@@ -171,7 +172,7 @@ def _read_table(line: Line, words: list[str]) -> Move:
 def read_die(text: str, line: Line) -> Die:
     """A die as it is written, `b3`."""
     letter, face = text[:1], text[1:]
-    if letter.isalpha() and face in ("1", "2", "3", "4", "5", "6"):
+    if letter in DICE and face in FACES:
         return Die(letter, int(face))
     raise InvalidInput.one(
         "line", say(N_("{text} is no die: {line}"), text=shown(text), line=shown(str(line))), "b3, w5"
