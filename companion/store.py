@@ -177,6 +177,7 @@ class Store:
         database.execute("PRAGMA foreign_keys = ON")
         if _number(database, "user_version") == FORMAT and _number(database, "application_id") == APPLICATION:
             return
+        self._require_ours(database)  # before anything in it is touched
         _to_wal(database)
         database.execute("BEGIN IMMEDIATE")
         try:
@@ -187,6 +188,13 @@ class Store:
         database.execute("COMMIT")
 
     def _migrate(self, database: sqlite3.Connection) -> None:
+        self._require_ours(database)
+        for step in STEPS[_number(database, "user_version") :]:
+            step(database)
+        database.execute(f"PRAGMA application_id = {APPLICATION}")
+        database.execute(f"PRAGMA user_version = {FORMAT}")
+
+    def _require_ours(self, database: sqlite3.Connection) -> None:
         version = _number(database, "user_version")
         tables = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if version > FORMAT:
@@ -194,10 +202,6 @@ class Store:
             raise StoreError(say(message, path=str(self.path), found=version, known=FORMAT))
         if tables and _number(database, "application_id") != APPLICATION:
             raise StoreError(say(N_("{path} is not a file of padwright's"), path=str(self.path)))
-        for step in STEPS[version:]:
-            step(database)
-        database.execute(f"PRAGMA application_id = {APPLICATION}")
-        database.execute(f"PRAGMA user_version = {FORMAT}")
 
 
 def _roll_back(database: sqlite3.Connection) -> None:

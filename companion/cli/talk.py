@@ -48,7 +48,7 @@ def asked_language(arguments: Iterable[str]) -> str:
 
 def tr(template: str) -> str:
     """A template marked with `N_`, in the language of this run."""
-    return SPEECH.translate(template)
+    return SPEECH.translate(template) if template else ""
 
 
 def text(template: str | Message, **values: Any) -> str:

@@ -1,0 +1,323 @@
+"""The store: what was answered is kept whatever happens, and what cannot be kept is said."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.dice import SeededChance
+from companion.migrations import APPLICATION, FORMAT
+from companion.session import Session, Setup
+from companion.store import FILE, Saved, Store
+from geo.errors import IllegalMove, InvalidInput, StoreError
+from sheets.options import chosen
+
+CHANCE = SeededChance("a seed")
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+
+
+def setup(*players: str, **options: str) -> Setup:
+    return Setup("rolling-america", players or ("Ana",), chosen(games.game("rolling-america").design.options, options))
+
+
+def throw(session: Session) -> Session:
+    return session.after(session.throw(CHANCE))
+
+
+def decide(session: Session) -> Session:
+    player = next(iter(session.waiting))
+    return session.after(session.decide(next(iter(session.game.legal_moves(session.state, player)))))
+
+
+def undo(session: Session) -> Session:
+    return session.after(session.undo())
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "deep" / "folder" / FILE)
+
+
+@pytest.fixture
+def begun(store: Store) -> Saved:
+    saved = store.create(setup(), "friday")
+    store.change(None, throw)
+    return saved
+
+
+def test_a_session_comes_back_as_it_was(store: Store) -> None:
+    players = ("Ana María", "first", "李")
+    begun = Setup("rolling-america", players, setup(wild_stuck="nothing").options, ("李",), "a seed", True)
+    store.create(begun, "at Łucja's")
+    saved, session = Store(store.path).load()
+    assert (saved.name, session.setup, session.events) == ("at Łucja's", begun, ())
+
+
+def test_events_come_back_with_their_authors_and_times(store: Store, begun: Saved) -> None:
+    change = store.change("friday", decide)
+    _, session = Store(store.path).load("friday")
+    assert [event.draft for event in session.events] == [event.draft for event in change.session.events]
+    assert [event.draft.author for event in session.events] == ["", "Ana"]
+    assert all(event.at.endswith("Z") for event in session.events)
+    assert session.state == change.session.state
+
+
+def test_the_session_played_last_is_current(store: Store) -> None:
+    store.create(setup(), "one")
+    store.create(setup(), "two")
+    assert store.find().name == "two"
+    store.change("ONE", throw)
+    assert [saved.name for saved in store.sessions()] == ["one", "two"]
+
+
+def test_sessions_are_found_by_name_and_by_number(store: Store) -> None:
+    one, two = store.create(setup()), store.create(setup())
+    assert (one.name, two.name) == ("rolling-america-1", "rolling-america-2")
+    assert store.find("1") == one
+    assert store.find("Rolling-America-2") == two
+    with pytest.raises(InvalidInput, match="no session saturday") as wrong:
+        store.find("saturday")
+    assert "rolling-america-1" in str(wrong.value.problems[0].accepted)
+
+
+@pytest.mark.parametrize("name", ["friday", "FRIDAY", "7", " ", "a\nb", "x" * 25])
+def test_a_name_that_is_taken_or_is_none_is_refused(store: Store, begun: Saved, name: str) -> None:
+    with pytest.raises(InvalidInput):
+        store.create(setup(), name)
+    assert len(store.sessions()) == 1
+
+
+def test_without_sessions_the_way_to_begin_one_is_told(store: Store) -> None:
+    for ask in (store.find, store.load, lambda: store.change(None, throw)):
+        with pytest.raises(InvalidInput, match="padwright new"):
+            ask()
+    assert not store.path.parent.exists(), "looking makes no folders"
+
+
+def test_what_fails_leaves_nothing_behind(store: Store, begun: Saved) -> None:
+    def half(session: Session) -> Session:
+        session = decide(session)
+        raise IllegalMove("must-write", session.require_turn.__doc__)  # type: ignore[arg-type]
+
+    with pytest.raises(IllegalMove):
+        store.change(None, half)
+    assert len(store.load()[1].events) == 1
+
+
+def test_a_request_is_done_once(store: Store, begun: Saved) -> None:
+    first = store.change(None, decide, request="abc")
+    again = store.change(None, decide, request="abc")
+    assert len(first.events) == 1
+    assert again.events == ()
+    assert again.session.state == first.session.state
+    assert store.create(setup(), request="new") == store.create(setup(), request="new")
+
+
+def test_events_are_never_changed_or_deleted(store: Store, begun: Saved) -> None:
+    database = sqlite3.connect(store.path)
+    for statement in ("UPDATE events SET text = ''", "DELETE FROM events"):
+        with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+            database.execute(statement)
+    database.close()
+
+
+def test_no_future_throw_is_stored(store: Store) -> None:
+    store.create(setup("Ana", "Ben"), "seeded")
+    session = store.change(None, lambda held: throw(throw(held))).session
+    while session.waiting:
+        session = store.change(None, decide).session
+    following = str(session.game.throw(session.owed(), CHANCE))
+    for path in store.path.parent.iterdir():
+        assert following.encode() not in path.read_bytes(), path
+    assert session.lines[1].draft.text.encode() in store.path.read_bytes()
+
+
+def test_a_record_is_taken_over_whole(store: Store) -> None:
+    session = decide(throw(Session(setup())))
+    store.create(setup(), "taken over", session)
+    assert store.load("taken over")[1].state == session.state
+
+
+def test_the_file_says_whose_it_is_and_syncs(store: Store, begun: Saved) -> None:
+    database = sqlite3.connect(store.path)
+    values = [
+        database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("user_version", "application_id", "journal_mode")
+    ]
+    database.close()
+    assert values == [FORMAT, APPLICATION, "wal"]
+
+
+def test_a_file_of_format_1_opens(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    shutil.copy(FIXTURES / "sessions-format-1.sqlite", path)
+    store = Store(path)
+    assert [(saved.name, saved.setup.game) for saved in store.sessions()] == [
+        ("west", "rolled-west"),
+        ("friday", "rolling-america"),
+    ]
+    _, friday = store.load("friday")
+    assert (friday.setup.players, friday.setup.paper, friday.setup.seed) == (("Ana", "Ben María"), (), "1")
+    assert friday.setup.options["wild_stuck"] == "nothing"
+    assert [line.draft.text for line in friday.lines][:3] == ["first Ana", "roll o5 r6", "Ana o5 AZ"]
+    assert [event.kind for event in friday.events][-3:] == ["move", "undo", "redo"]
+    _, west = store.load("west")
+    assert west.setup.real_dice
+    assert west.setup.paper == ("Cem",)
+    assert len(store.change("friday", undo).events) == 1
+
+
+def of_a_later_version(path: Path) -> None:
+    database = sqlite3.connect(path)
+    database.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    database.close()
+
+
+def of_another_program(path: Path) -> None:
+    path.unlink()
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE recipes (name)")
+    database.close()
+
+
+def overwritten(path: Path) -> None:
+    path.write_bytes(b"Dear diary, " * 1000)
+
+
+def torn(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + os.urandom(len(content) - 4096))
+
+
+def a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (of_a_later_version, "later version"),
+        (of_another_program, "not a file of padwright's"),
+        (overwritten, "damaged"),
+        (torn, "damaged"),
+        (a_folder, "cannot be opened"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_told_and_left_alone(
+    store: Store, begun: Saved, spoil: Callable[[Path], None], said: str
+) -> None:
+    spoil(store.path)
+    before = store.path.read_bytes() if store.path.is_file() else None
+    with pytest.raises(StoreError, match=said) as wrong:
+        store.load()
+    assert str(store.path) in str(wrong.value)
+    assert before is None or store.path.read_bytes() == before
+
+
+def test_an_empty_file_is_a_store_without_sessions(store: Store) -> None:
+    store.path.parent.mkdir(parents=True)
+    store.path.touch()
+    assert store.sessions() == ()
+    assert store.create(setup()).id == 1
+
+
+def test_a_missing_event_is_told(store: Store, begun: Saved) -> None:
+    store.change(None, decide)
+    database = sqlite3.connect(store.path)
+    database.execute("DROP TRIGGER no_delete")
+    database.execute("DELETE FROM events WHERE number = 1")
+    database.commit()
+    database.close()
+    with pytest.raises(StoreError, match="event 2"):
+        store.load()
+
+
+WRITER = """
+import sys
+sys.path[:0] = {path!r}
+from pathlib import Path
+from test_store import decide, undo
+from companion.store import Store
+store = Store(Path(sys.argv[1]))
+print("ready", flush=True)
+for number in range(int(sys.argv[3])):
+    store.change(sys.argv[2], undo if number % 2 else decide)
+    print(number + 1, flush=True)
+"""
+
+
+def writer(store: Store, session: str, events: int) -> subprocess.Popen[str]:
+    """A process that decides and undoes, and says after each command how many were answered."""
+    code = WRITER.format(path=[str(Path(__file__).parent), *sys.path])
+    return subprocess.Popen(
+        [sys.executable, "-c", code, str(store.path), session, str(events)], stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_two_processes_write_two_sessions_at_once(store: Store) -> None:
+    for name in ("one", "two"):
+        store.create(setup(), name)
+        store.change(name, throw)
+    both = [writer(store, name, 60) for name in ("one", "two")]
+    assert [process.wait(timeout=60) for process in both] == [0, 0]
+    for process in both:
+        assert process.communicate()[0].split()[-1] == "60"
+    for name in ("one", "two"):
+        _, session = store.load(name)
+        assert len(session.events) == 61
+        assert len(session.lines) == 1
+
+
+def test_two_processes_write_one_session_at_once(store: Store) -> None:
+    store.create(setup(), "one")
+    store.change("one", throw)
+    both = [writer(store, "one", 40) for _ in range(2)]
+    said = [process.communicate(timeout=60)[0].split() for process in both]
+    _, session = store.load("one")
+    answered = sum(int(words[-1]) for words in said if words[-1] != "ready")
+    assert len(session.events) == 1 + answered
+    assert session.state is not None
+
+
+def test_many_processes_make_the_file_at_once(store: Store) -> None:
+    code = f"import sys; sys.path[:0] = {[str(Path(__file__).parent), *sys.path]!r}\n" + (
+        "from test_store import *; Store(Path(sys.argv[1])).create(setup())"
+    )
+    every = [subprocess.Popen([sys.executable, "-c", code, str(store.path)]) for _ in range(6)]
+    assert [process.wait(timeout=60) for process in every] == [0] * 6
+    assert sorted(saved.id for saved in store.sessions()) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no kill -9")
+def test_a_kill_at_any_moment_loses_at_most_the_command_that_had_not_answered(store: Store) -> None:
+    store.create(setup(), "one")
+    store.change("one", throw)
+    rng, kept = random.Random(9), 1
+    for _ in range(12):
+        process = writer(store, "one", 1000)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        answered = rng.randrange(5)
+        for _ in range(answered):
+            process.stdout.readline()
+        time.sleep(rng.random() / 200)
+        process.send_signal(signal.SIGKILL)
+        answered += len(process.communicate()[0].split())
+        _, session = store.load("one")
+        assert kept + answered <= len(session.events) <= kept + answered + 1
+        assert len(session.lines) == 1 + (len(session.events) - 1) % 2
+        kept = len(session.events)
+        if len(session.lines) == 2:
+            kept = len(store.change("one", undo).session.events)
+    assert kept > 12
