@@ -213,7 +213,7 @@ DESIGN = Design(
         "offices": N_("the offices you bought, row and column"),
         **dict.fromkeys(METALS, N_('boxes ticked from the left: "-" or the number circled')),
         "own_bank": N_('a letter a round, "C/" when spent, "" for none'),
-        "neighbour_bank": N_('as in own_bank; whoever began, the first of players, has none in round 1'),
+        "neighbour_bank": N_("as in own_bank; whoever began, the first of players, has none in round 1"),
         "ghost_bank": N_('a letter a round, "C/" when spent, "" for none'),
         "majorities": N_("the points you wrote for each row"),
         "claimed": N_("what you wrote as results; leave out what you did not write"),
