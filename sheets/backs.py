@@ -15,11 +15,7 @@ HEAD, FOOT, GAP = 9.0, 4.0, 3.0  # mm
 
 
 class BackPage(Page):
-    """A back: a title line and the imprint; no ruler and no free corners, since the front has them.
-
-    The layouts module of a game with a score table exports `back(form, paper, look) -> Layout`, and draws it
-    with this page: `paper` is as large as the front and lies as it does.
-    """
+    """A back: a title line and the imprint; no ruler and no free corners, since the front has them."""
 
     @property
     def corners(self) -> tuple[Rect, ...]:
@@ -54,12 +50,11 @@ def back(what: str, form: Form, paper: Paper, look: Look) -> Layout:
 
 def score_table(form: Form, paper: Paper, look: Look) -> Layout:
     """The score table of a game that has one. Raises InvalidInput for any other game."""
-    drawn = getattr(layouts.REGISTRY.module(form.game), "back", None)
+    drawn = layouts.score_table(form, paper, look)
     if drawn is None:
         message = say(N_("the sheet of {game} has no score table: it is scored on its front"), game=form.game)
         raise InvalidInput.one("back", message, "rules, none")
-    found: Layout = drawn(form, paper, look)
-    return found
+    return drawn
 
 
 def rules_page(form: Form, paper: Paper, look: Look) -> Layout:

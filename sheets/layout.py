@@ -22,9 +22,8 @@ fit shrinks to 6 pt and is an error after that, which names it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -83,6 +82,8 @@ class Layout:
     corners: tuple[Rect, ...]
     code: Rect
     scene: Scene
+    subtitle: str = ""
+    how_to_mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,13 +349,25 @@ class Page:
                 wrong.append(f"{name} is smaller than {LEAST_BOX} mm")
             if not self.area.holds(at) or any(at.overlaps(corner) for corner in free):
                 wrong.append(f"{name} is in the margin or in a corner")
-        for (one, at), (two, other) in combinations(self.boxes.items(), 2):
-            if at.overlaps(other):
-                wrong.append(f"{one} overlaps {two}")
+        wrong += [f"{one} overlaps {two}" for one, two in _overlapping(self.boxes)]
         if wrong:
             raise ValueError("; ".join(wrong))
         return Layout(
             self.form, self.look, self.title, (self.paper.width, self.paper.height),
             MappingProxyType(self.boxes), MappingProxyType(self.rings), MappingProxyType(self.fields),
-            self.corners, self.code, tuple(self.items),
+            self.corners, self.code, tuple(self.items), self.subtitle, self.how_to_mark,
         )  # fmt: skip
+
+
+def _overlapping(boxes: Mapping[str, Rect]) -> Iterator[tuple[str, str]]:
+    """The pairs of boxes that overlap, each in the order of the boxes."""
+    order = {name: place for place, name in enumerate(boxes)}
+    near: list[str] = []
+    for name in sorted(boxes, key=lambda name: boxes[name].y):
+        at = boxes[name]
+        near = [other for other in near if boxes[other].bottom > at.y]
+        for other in near:
+            if at.overlaps(boxes[other]):
+                first, second = sorted((name, other), key=order.__getitem__)
+                yield first, second
+        near.append(name)

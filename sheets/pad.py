@@ -42,6 +42,10 @@ class Pad:
     offset: tuple[float, float] = (0.0, 0.0)
     guides: bool = True
 
+    def __post_init__(self) -> None:
+        if self.back and self.back.size != self.front.size:
+            raise ValueError(f"a back of {self.back.size} mm does not lie behind a front of {self.front.size} mm")
+
     @property
     def sheets(self) -> int:
         """How many sheets there are, so many that no panel of a page stays empty."""

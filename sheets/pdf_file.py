@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Mapping
 
 HEAD = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
+SHORT = 120  # bytes; compression makes less no smaller
 LEVEL = 9  # of compression: pads are written once and printed often
 
 
@@ -35,10 +36,9 @@ class PdfFile:
         return len(self._objects)
 
     def stream(self, data: bytes, entries: str = "") -> int:
-        """A new stream with these entries in its dictionary, compressed where that makes it smaller."""
-        packed = zlib.compress(data, LEVEL)
-        if len(packed) + 20 < len(data):
-            data, entries = packed, f"{entries} /Filter /FlateDecode"
+        """A new stream with these entries in its dictionary, compressed unless it is short."""
+        if len(data) > SHORT:
+            data, entries = zlib.compress(data, LEVEL), f"{entries} /Filter /FlateDecode"
         head = f"<< /Length {len(data)}{' ' if entries else ''}{entries.strip()} >>\nstream\n"
         self._objects.append(head.encode("ascii") + data + b"\nendstream")
         return len(self._objects)
