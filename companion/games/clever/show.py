@@ -55,6 +55,7 @@ def status(state: State) -> dict[str, Any]:
         "throw": min(table.spent + 1, state.board.fields),
         "throws": state.board.fields,
         "dice": lying(state, table.pool),
+        "blue_and_white": _sum(state),
         "fields": lying(state, table.fields),
         "tray": lying(state, table.tray),
         "bonuses": tuple(f"{seat.player}: {_choice(choice)};" for seat in state.seats for choice in seat.waits),
@@ -66,6 +67,12 @@ def lying(state: State, dice: str) -> tuple[str, ...]:
     table = state.table
     thrown = "" if table.phase is Phase.THROW else table.pool
     return tuple(f"{die}{table.faces[die]}" if die not in table.pool or die in thrown else die for die in dice)
+
+
+def _sum(state: State) -> int | None:
+    """What blue and white count together, once the dice lie."""
+    faces = state.table.faces
+    return faces["b"] + faces["w"] if state.table.phase in (Phase.CHOOSE, Phase.AFTER) else None
 
 
 def _choice(choice: tuple[Bonus, ...]) -> str:
