@@ -14,7 +14,13 @@ from sheets.forms import Design
 from sheets.ledger import LedgerArea
 
 _CELL = re.compile(r"r(\d+)c(\d+)", re.ASCII)
-WORDS = {"rounds": N_("rounds")}
+WORDS = {
+    "rounds": N_("rounds"),
+    "X": N_("cross"),
+    "O": N_("circle"),
+    "triangle": N_("triangle"),
+    "tick": N_("tick"),
+}
 """What is called so in every game, unless a form has another word for it."""
 
 

@@ -210,7 +210,7 @@ class _Hand:
 
     @cached_property
     def _texts(self) -> list[tuple[Text, Rect]]:
-        return [(item, _text_place(item)) for item in scene.walk(self.layout.scene) if isinstance(item, Text)]
+        return [(item, text_place(item)) for item in scene.walk(self.layout.scene) if isinstance(item, Text)]
 
     def _beyond(self, name: str) -> Rect | None:
         """A box where the row would go on, or beside its end; None where there is no room."""
@@ -272,7 +272,8 @@ def _crosses(one: Point, other: Point, at: Rect) -> bool:
     return first < last
 
 
-def _text_place(text: Text) -> Rect:
+def text_place(text: Text) -> Rect:
+    """Where a level line of text stands: its width, and the height of capitals."""
     wide, high = fonts.width(text.text, text.size, text.bold), fonts.CAP * text.size * PT
     left = text.x - wide * {"left": 0.0, "centre": 0.5, "right": 1.0}[text.anchor]
     return Rect(left, text.y - high, wide, high)
