@@ -45,6 +45,7 @@ FRAME = HEADER + CODE + 2 * GAP  # mm of height that header and foot take where 
 LEADING = 1.25  # distance of baselines, in sizes
 NARROW = 120.0  # mm; on a title line shorter than that, name and date stand below the title
 NUMBER = 16.0  # mm for the number of a numbered sheet
+RULER = 6.15  # mm of height that the ruler takes
 SMALL_PRINT = 6.25  # pt
 SMALL_STEP = SMALL_PRINT * PT * LEADING  # mm from line to line of the small print
 
@@ -116,7 +117,7 @@ class _Foot:
     @property
     def height(self) -> float:
         """The height of the whole foot, in mm."""
-        return self.over + self.gap + max(CODE, len(self.beside) * SMALL_STEP)
+        return self.over + self.gap + max(CODE, len(self.beside) * SMALL_STEP + 1.5)
 
 
 @dataclass
@@ -305,17 +306,22 @@ class Page:
         choices = [_Foot.of(parts[:split], parts[split:], above, beside) for split in range(3)]
         foot = min((choice for choice in choices if choice), key=lambda choice: choice.height)
         strip, self.body = self.body.cut_bottom(foot.height, gap=GAP)
-        over, row = strip.cut_top(foot.over, gap=foot.gap)
         self.code = Rect(right, strip.bottom - CODE, CODE, CODE)
-        self._small_print(foot.above, Rect(above.x, over.y, above.w, foot.over))
-        self._small_print(foot.beside, Rect(beside.x, row.y, beside.w, row.h))
-        self.ruler(Rect(ruler.x, row.y, ruler.w, row.h))
+        low = strip.bottom - self._inset
+        self._small_print(foot.beside, beside.x, low - 0.3)
+        self._small_print(foot.above, above.x, strip.y + foot.over - 0.6)
+        self.ruler(Rect(ruler.x, low - RULER, ruler.w, RULER))
 
-    def _small_print(self, lines: Sequence[str], room: Rect) -> None:
-        top = room.cy - (len(lines) - 1) * SMALL_STEP / 2 - fonts.CAP * SMALL_PRINT * PT / 2
-        for number, line in enumerate(lines):
-            at = Rect(room.x, top + number * SMALL_STEP, room.w, fonts.CAP * SMALL_PRINT * PT)
-            self.text(at, line, SMALL_PRINT, colour=self.ink.muted, upright="bottom")
+    @property
+    def _inset(self) -> float:
+        """How far the print of head and foot stays off the margin, so that the page is in the middle of the paper."""
+        return 0.1 if self.area.w - 2 * CORNER - 4 < NARROW else 1.1
+
+    def _small_print(self, lines: Sequence[str], x: float, low: float) -> None:
+        """Lines above each other, the last one's baseline at `low`."""
+        for number, line in enumerate(reversed(lines)):
+            y = low - number * SMALL_STEP
+            self.add(Text(x, y, line, SMALL_PRINT, colour=self.ink.muted))
 
     def _imprint(self) -> str:
         return self.look.say(
@@ -324,8 +330,8 @@ class Page:
         )  # fmt: skip
 
     def ruler(self, at: Rect) -> None:
-        """50 mm and an inch, from the left of a rectangle, in the middle of its height."""
-        x, y = at.x, at.cy
+        """50 mm and an inch, from the left of a rectangle, at its foot."""
+        x, y = at.x, at.bottom - 2.75
         style = Style(None, self.ink.line, 0.2)
         ticks = [[(x, y), (x + 50, y)]]
         ticks += [[(x + 10 * n, y), (x + 10 * n, y - (2.2 if n in (0, 5) else 1.3))] for n in range(6)]

@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from geo.errors import N_, InvalidInput, Message, say
 from sheets.rect import Rect
 
-MARGIN = 8.0  # mm; printers clip what lies nearer to the edge
+WHITE_EDGE = 8.0  # mm; printers clip what lies nearer to the edge
+MARGIN = WHITE_EDGE + 0.2  # mm; half the width of a line that is drawn along the margin
 LARGEST = 1500.0  # mm; a custom side longer than that is a slip of the pen
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper: name, width and height in mm as it is held, and the margin that stays white."""
+    """A sheet of paper: name, width and height in mm as it is held, and the margin that lines stay off."""
 
     name: str
     width: float
@@ -88,7 +89,7 @@ def paper_of(text: str) -> Paper:
     if size is None:
         raise InvalidInput.one("paper", say(N_("{text} is no paper that we know"), text=text), ACCEPTED)
     width, height = float(size[1]), float(size[2])
-    if min(width, height) <= 2 * MARGIN or max(width, height) > LARGEST:
-        limits = say(N_("sides of more than {low:g} and at most {high:g} mm"), low=2 * MARGIN, high=LARGEST)
+    if min(width, height) <= 2 * WHITE_EDGE or max(width, height) > LARGEST:
+        limits = say(N_("sides of more than {low:g} and at most {high:g} mm"), low=2 * WHITE_EDGE, high=LARGEST)
         raise InvalidInput.one("paper", say(N_("{text} is no size to print on"), text=text), limits)
     return Paper(f"{width:g}x{height:g}mm", width, height)

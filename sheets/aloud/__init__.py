@@ -87,7 +87,12 @@ class _Reader:
         return "".join([place, f" ({self.message(note)})" if note else "", self.written(box)])
 
     def written(self, box: Box) -> str:
-        """What a pen has put there, after a dash; nothing for a blank."""
+        """What a pen has put there, to go on with; nothing for a blank."""
+        said = self.alone(box)
+        return self.say(N_(", written: {mark}"), mark=said) if said else ""
+
+    def alone(self, box: Box) -> str:
+        """What a pen has put there; nothing for a blank."""
         mark = self.marks.get(box.name)
         if mark is None:
             return ""
@@ -96,14 +101,14 @@ class _Reader:
             said = self.say(N_("{mark}, circled"), mark=said)
         if mark.struck:
             said = self.say(N_("{mark}, struck out"), mark=said)
-        return f" - {said}"
+        return said
 
     def rounds(self, area: Area) -> Iterator[str]:
         """A line a round, and below it a line a heading with its boxes one after the other."""
         for _, boxes in groupby(area.boxes, key=lambda box: box.key.partition(".")[0]):
-            told = [(self.message(box_words(self.form, box.name)).split(", ", 2), self.written(box)) for box in boxes]
+            told = [(self.message(box_words(self.form, box.name)).split(", ", 2), box) for box in boxes]
             yield told[0][0][0].capitalize()
             for heading, group in groupby(told, key=lambda one: one[0][1]):
-                parts = [f"{place[2]}{mark}" if place[2:] else mark.removeprefix(" - ") for place, mark in group]
+                parts = [place[2] + self.written(box) if place[2:] else self.alone(box) for place, box in group]
                 said = "; ".join(filter(None, parts))
                 yield f"  {heading}: {said}".rstrip()

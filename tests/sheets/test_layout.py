@@ -24,7 +24,7 @@ def page(paper: Paper = PAPERS["letter"], ink: str = "color", form: Form = FORM)
 
 
 def filled(at: Page) -> Page:
-    row = Rect(40, 80, 100, 9)
+    row = Rect(40, 80, 98, 9)
     for box, place in zip(FORM.area("green").boxes, row.columns(3, gap=3), strict=True):
         at.box(box.name, place, printed=True)
     return at

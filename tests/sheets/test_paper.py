@@ -39,24 +39,24 @@ def test_landscape_and_portrait_turn_the_paper_only_where_needed() -> None:
     assert letter.landscape.portrait == letter
 
 
-def test_the_printed_area_keeps_eight_millimetres_off_every_edge() -> None:
+def test_the_printed_area_keeps_eight_millimetres_and_half_a_line_off_every_edge() -> None:
     area = Paper("x", 100, 200).area
-    assert (area.x, area.y, area.right, area.bottom) == (8, 8, 92, 192)
+    assert (area.x, area.y, area.right, area.bottom) == pytest.approx((8.2, 8.2, 91.8, 191.8))
 
 
 def test_what_is_missing_is_told_in_millimetres() -> None:
-    paper = Paper("x", 100, 200)
-    paper.require(84, 184)
+    paper = Paper("x", 100, 200, margin=10)
+    paper.require(80, 180)
     with pytest.raises(InvalidInput, match=r"1\.5 mm are missing across$"):
-        paper.require(85.5, 184)
+        paper.require(81.5, 180)
     with pytest.raises(InvalidInput, match=r"20\.0 mm are missing down$"):
-        paper.require(84, 204)
+        paper.require(80, 200)
     with pytest.raises(InvalidInput, match=r"1\.0 mm are missing across and 2\.0 mm down$"):
-        paper.require(85, 186)
+        paper.require(81, 182)
 
 
 def test_paper_with_what_was_missing_is_enough() -> None:
     with pytest.raises(InvalidInput) as caught:
         Paper("x", 100, 200).require(90.04, 190)
-    assert str(caught.value.problems[0].accepted) == "paper of at least 106.1 x 206.0 mm"
-    Paper("x", 106.1, 206).require(90.04, 190)
+    assert str(caught.value.problems[0].accepted) == "paper of at least 106.5 x 206.4 mm"
+    Paper("x", 106.5, 206.4).require(90.04, 190)
