@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 FONT = "PadSans"
 HINT = "#c3c8ce"
+DINGBATS = {"cross": "8", "strike": "8", "circle": "4", "tick": "4", "dot": "l", "triangle": "u"}
+"""The nearest signs for programs that draw boxes to tick by themselves: a tick where a printed number is circled."""
 PRINTED, HIDDEN = 4, 2  # flags of annotations
 READ_ONLY, NO_SPELLING = 1, 1 << 22  # flags of fields
 LARGEST, LARGEST_LINE = 15.0, 11.0  # pt
@@ -165,7 +167,8 @@ class _Writer:
         off = _shape(one, Style(None, HINT, 0.3, cap="round")) if one.hint else ()
         looks = {ON: self._drawing(one.at, self._on(one)), OFF: self._drawing(one.at, off)}
         value = {"V": _name(ON)} if one.value else {}
-        return {"FT": _name("Btn"), "AS": _name(state), "AP": {"N": looks}, "MK": {"CA": "8"}, **value}
+        style = DINGBATS["dot" if one.kind == "circle" and not one.around and one.hint else one.kind]
+        return {"FT": _name("Btn"), "AS": _name(state), "AP": {"N": looks}, "MK": {"CA": style}, **value}
 
     def _on(self, one: Field) -> tuple[Path, ...]:
         if one.kind == "dot":

@@ -184,7 +184,7 @@ class _Hand:
         """What is printed in the middle of a box that is written in, in its corner instead."""
         box = self.sheet.form.find(name)
         for item, place in self._texts:
-            if box and item.text == box.printed and at.holds(place, 0.3):
+            if box and item.text == box.printed and at.holds(place, 0.3) and abs(place.cx - at.cx) < at.w / 5:
                 yield scene.rect(place.grow(0.3), Style("#ffffff"))
                 small = Rect(at.x, at.y + 0.8, at.w - 0.7, fonts.CAP * fonts.SMALLEST * PT)
                 yield replace(item, x=small.right, y=small.bottom, size=fonts.SMALLEST, anchor="right")

@@ -14,6 +14,7 @@ from sheets.forms.clever import (
     REROLL,
     YELLOW,
     Bonus,
+    FactorTable,
     GridTable,
     RisingTable,
     RowTable,
@@ -161,7 +162,13 @@ def _row(page: Page, at: Rect, table: RowTable, u: float) -> None:
     wide = min(cells[0].w - BETWEEN * max(1.0, u), rest.h * 1.25)
     for number, cell in enumerate(cells, 1):
         place = Rect.around(cell.cx, rest.cy, wide, rest.h)
-        page.box(f"{table.name}.{number}", place, printed=True)
+        name = f"{table.name}.{number}"
+        page.box(name, place, printed=isinstance(table, ThresholdTable))
+        if isinstance(table, FactorTable):  # at the corner: a number is written into the box
+            factor = Rect(place.x, place.y + 0.7 * u, place.w - 0.7 * u, place.h)
+            page.text(
+                factor, page.form.boxes[name].printed, 7 * u, colour=page.ink.number, anchor="right", upright="top"
+            )
         if isinstance(table, ThresholdTable):
             icons.seal(page, Rect.around(cell.cx, above.cy, 5.4 * u), str(table.points[number - 1]), 6 * u)
         if number > 1:
