@@ -165,10 +165,8 @@ def _row(page: Page, at: Rect, table: RowTable, u: float) -> None:
         name = f"{table.name}.{number}"
         page.box(name, place, printed=isinstance(table, ThresholdTable))
         if isinstance(table, FactorTable):  # at the corner: a number is written into the box
-            factor = Rect(place.x, place.y + 0.7 * u, place.w - 0.7 * u, place.h)
-            page.text(
-                factor, page.form.boxes[name].printed, 7 * u, colour=page.ink.number, anchor="right", upright="top"
-            )
+            printed, size = page.form.boxes[name].printed, max(6.0, 5.2 * u)
+            page.text(place.grow(-0.6), printed, size, colour=page.ink.number, anchor="right", upright="top")
         if isinstance(table, ThresholdTable):
             icons.seal(page, Rect.around(cell.cx, above.cy, 5.4 * u), str(table.points[number - 1]), 6 * u)
         if number > 1:
