@@ -28,8 +28,8 @@ from sheets.scene import Style
 
 __all__ = ["layout", "score_table"]
 
-LEAST = (122.0, 160.6)  # mm that the body needs across and down
-STRIPS = (16.0, 13.0, 54.4, 54.6, 10.0, 8.4)  # dice and bars, rounds, grids, rows, results, key: shares of the height
+LEAST = (120.0, 158.4)  # mm that the body needs across and down
+STRIPS = (15.8, 12.8, 54.0, 55.6, 9.8, 8.4)  # dice and bars, rounds, grids, rows, results, key: shares of the height
 TILE = 6.0  # mm; side of a bonus on the round track
 UNIT = (131.0, 166.0)  # mm of body at which everything is drawn as measured here; larger paper is drawn larger
 
@@ -171,10 +171,10 @@ def _key(page: Page, at: Rect, u: float) -> None:
         ("seal", say(N_("points"))),
         ("pawn", say(N_("players: last round"))),
     )
-    icon, size = 8 * u, icons.readable(6.6 * u)
+    icon, size = 7.4 * u, icons.readable(6.6 * u)
     columns = len(entries) // 2
     shares = [icon + max(width(text, 6) for _, text in entries[n::columns]) for n in range(columns)]
-    cells = [cell for row in at.rows(2, gap=1.2 * u) for cell in row.columns(shares, gap=1.5 * u)]
+    cells = [cell for row in at.rows(2, gap=1.2 * u) for cell in row.columns(shares, gap=1.3 * u)]
     for (what, text), cell in zip(entries, cells, strict=True):
         mark, words = cell.cut_left(icon - 1.2 * u, gap=1.2 * u)
         _key_icon(page, Rect.around(mark.cx, mark.cy, mark.w, cell.h), what)

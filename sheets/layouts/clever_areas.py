@@ -20,6 +20,7 @@ from sheets.forms.clever import (
     RowTable,
     ThresholdTable,
 )
+from sheets.ink import WHITE
 from sheets.layout import Page
 from sheets.layouts import clever_icons as icons
 from sheets.rect import Rect
@@ -105,7 +106,7 @@ def _named(page: Page, at: Rect, area: str, u: float) -> None:
 def _crossed(page: Page, at: Rect, area: str) -> None:
     """A place that is crossed from the start."""
     tint = page.ink.tint(area)
-    page.add(scene.rect(at, Style(None, tint.edge, 0.3), 0.8))
+    page.add(scene.rect(at, Style(tint.fill or WHITE, tint.edge, 0.3), 0.8))
     icons.cross(page, at.grow(-at.w * 0.22), tint.edge, at.w * 0.09)
 
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from sheets import fonts, scene
 from sheets.forms.clever import FOX, PLUS_ONE, REROLL, Bonus
+from sheets.ink import WHITE
 from sheets.layout import Page
 from sheets.rect import Rect
 from sheets.scene import PT, Group, Item, Path, Point, Segment, Style
 
-WHITE = "#ffffff"
 FOX_TINT = "copper"
 PAWN = 0.62  # width of a pawn in heights
 
@@ -157,7 +157,7 @@ def plus_one(page: Page, at: Rect) -> None:
     r = min(at.w, at.h) / 2
     page.add(scene.circle(at.cx, at.cy, r, Style(page.ink.text)))
     page.text(
-        Rect.around(at.cx, at.cy, 1.7 * r), "+1", readable(r / PT * 1.02), bold=True, colour=WHITE, anchor="centre"
+        Rect.around(at.cx, at.cy, 1.9 * r), "+1", readable(r / PT * 1.02), bold=True, colour=WHITE, anchor="centre"
     )
 
 
