@@ -109,24 +109,30 @@ def running_total(paper: Paper) -> Iterator[Finding]:
 
 
 def order_by_total(paper: Paper) -> Iterator[Finding]:
-    """Highest total first, equal ones as in the round before; in the first round everybody once."""
-    previous: tuple[int, ...] = ()
+    """Highest total first, equal ones as in the round before; in the first round everybody once.
+
+    Where the order before was wrong, equal ones may stand as it was or as it should have been.
+    """
+    before: tuple[tuple[int, ...], ...] = ()
     for number, row in enumerate(paper.rounds):
         stages = [course.stages[number] for course in paper.courses]
-        expected = [_expected_order(stage, previous) for stage in stages]
+        right = _right_orders(stages, before)
         written = _sides_in_order(paper, row)
         if row.order and stages[0].part != BEYOND:
-            fault = _order_fault(paper, stages, written, expected)
-            if fault:
-                yield fault
-        everybody = set(written) == set(stages[0].playing)
-        previous = written if everybody else expected[0]
+            yield from _order_faults(paper, stages, written, right)
+        known = (written,) if set(written) == set(stages[0].playing) else ()
+        before = (*known, *(order for order in right if order not in known))
 
 
-def _expected_order(stage: Stage, previous: tuple[int, ...]) -> tuple[int, ...]:
-    """The order of a round, empty where that of the round before is not known."""
-    playing = tuple(side for side in previous if side in stage.playing)
-    return by_total(playing, stage.before) if len(playing) == len(stage.playing) else ()
+def _right_orders(stages: Sequence[Stage], before: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The orders that a round may have, none where that of the round before is not known."""
+    found = []
+    for order in before:
+        for stage in stages:
+            playing = tuple(side for side in order if side in stage.playing)
+            if len(playing) == len(stage.playing):
+                found.append(by_total(playing, stage.before))
+    return list(dict.fromkeys(found))
 
 
 def _sides_in_order(paper: Paper, row: Round) -> tuple[int, ...]:
@@ -134,40 +140,26 @@ def _sides_in_order(paper: Paper, row: Round) -> tuple[int, ...]:
     return tuple(dict.fromkeys(side for side in sides if side is not None))
 
 
-def _order_fault(
-    paper: Paper, stages: Sequence[Stage], written: tuple[int, ...], expected: Sequence[tuple[int, ...]]
-) -> Finding | None:
+def _order_faults(
+    paper: Paper, stages: Sequence[Stage], written: tuple[int, ...], right: Sequence[tuple[int, ...]]
+) -> Iterator[Finding]:
     row, playing = stages[0].round, stages[0].playing
     twice = len(set(row.order.values())) < len(row.order)
-    if set(written) != set(playing) or twice:
-        if stages[0].part == OVERTIME and not twice:
-            return None  # who plays overtime is the concern of another rule
-        message = N_("round {round}: everybody who plays stands in the order of play once, and nobody else")
-        boxes = [row.box(f"order.{place}") for place in row.order]
-        known = {"expected": paper.names(playing), "actual": tuple(row.order.values())}
-        return finding("order-by-total", message, *boxes, round=row.number, **known)
-    fits = (_order_fits(written, stage, order) for stage, order in zip(stages, expected, strict=True))
-    if any(fits):
-        return None
-    right = expected[0] or by_total(written, stages[0].before)
-    first = min(place for place, side in enumerate(written) if side != right[place])
-    late = paper.names(right[first:])
-    boxes = [row.box(f"order.{place}") for place, name in row.order.items() if _label(paper, name) in late]
-    message = N_("round {round}: the order of play is {expected}, not {actual}")
-    known = {"expected": paper.names(right), "actual": paper.names(written)}
-    return finding("order-by-total", message, *boxes, round=row.number, **known)
-
-
-def _label(paper: Paper, name: str) -> str | None:
-    side = paper.board.side_of(name)
-    return None if side is None else paper.labels[side]
-
-
-def _order_fits(written: tuple[int, ...], stage: Stage, expected: tuple[int, ...]) -> bool:
-    """Whether the order is the one expected, or, where the one before is not known, falls with the totals."""
-    if expected:
-        return written == expected
-    return by_total(written, stage.before) == written
+    if twice or set(written) != set(playing):
+        if twice or stages[0].part != OVERTIME:  # who plays overtime is the concern of another rule
+            message = N_("round {round}: everybody who plays stands in the order of play once, and nobody else")
+            boxes = [row.box(f"order.{place}") for place in row.order]
+            known = {"expected": paper.names(playing), "actual": tuple(row.order.values())}
+            yield finding("order-by-total", message, *boxes, round=row.number, **known)
+        return
+    right = right or [by_total(written, stage.before) for stage in stages]
+    if written not in right:
+        best = right[0]
+        misplaced = {side for side in best if best.index(side) != written.index(side)}
+        boxes = [row.box(f"order.{n}") for n, name in row.order.items() if paper.board.side_of(name) in misplaced]
+        message = N_("round {round}: the order of play is {expected}, not {actual}")
+        known = {"expected": paper.names(best), "actual": paper.names(written)}
+        yield finding("order-by-total", message, *boxes, round=row.number, **known)
 
 
 def teams_alternate(paper: Paper) -> Iterator[Finding]:
