@@ -54,7 +54,7 @@ class Terminal:
             check=False,
         )
         encoding = environment.get("PYTHONIOENCODING", "utf-8")
-        found = Done(done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding))
+        found = Done(done.returncode, done.stdout.decode(encoding, "replace"), done.stderr.decode(encoding, "replace"))
         assert "Traceback" not in found.err, found.err
         return found
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from companion import games
@@ -72,7 +74,7 @@ def _report(found: Audit) -> None:
         line()
         _report_table(table)
     for problem in found.problems:
-        paragraph(problem_text(problem))
+        print(problem_text(problem), file=sys.stderr)
 
 
 def _report_sheet(report: SheetReport) -> None:

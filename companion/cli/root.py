@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 import click
 
@@ -38,7 +39,30 @@ COMMANDS = {
 
 HELP = N_("Print the score pads of five dice games, roll their dice, keep their rounds, and check finished sheets.")
 
-root = Group("padwright", table=COMMANDS, help=HELP, no_args_is_help=True)
+
+class ReaderGone(Exception):
+    """Whoever read the answer has closed the pipe; click would make an exit code of its own of it."""
+
+
+class Root(Group):
+    """All commands."""
+
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        """Read the arguments; help is written here."""
+        try:
+            return super().make_context(*arguments, **settings)
+        except BrokenPipeError as gone:
+            raise ReaderGone from gone
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as gone:
+            raise ReaderGone from gone
+
+
+root = Root("padwright", table=COMMANDS, help=HELP, no_args_is_help=True)
 
 
 def run() -> int:
@@ -47,8 +71,8 @@ def run() -> int:
     SPEECH.speak(asked_language(sys.argv[1:]))
     try:
         return _run()
-    except BrokenPipeError:
-        _silence()  # whoever was reading has seen enough
+    except (ReaderGone, BrokenPipeError):
+        _silence()
         return 0
     except OSError as error:
         _silence()
