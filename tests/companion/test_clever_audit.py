@@ -329,3 +329,43 @@ def test_a_fox_counts_the_lowest_area_also_when_that_is_zero() -> None:
     assert audit_sheet(sheet).score.parts["foxes"] == 0
     assert set(errors(claimed(sheet, foxes=1))) == {"score-sum"}
     assert set(errors(claimed(sheet, foxes=0))) == set()
+
+
+def recounted(marks: dict[str, Any]) -> dict[str, int]:
+    """The points once more, by hand: from the rules file's own words and numbers, not from the form's tables."""
+    columns = {
+        10: ("r1c1", "r2c1", "r3c1"),
+        14: ("r1c2", "r2c2", "r4c2"),
+        16: ("r1c3", "r3c3", "r4c3"),
+        20: ("r2c4", "r3c4", "r4c4"),
+    }
+    yellow = sum(points for points, boxes in columns.items() if all(box in marks["yellow"] for box in boxes))
+    blue = [0, 1, 2, 4, 7, 11, 16, 22, 29, 37, 46, 56][len(marks["blue"])]
+    green = [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66][marks["green"]]
+    areas = {
+        "yellow": yellow,
+        "blue": blue,
+        "green": green,
+        "orange": sum(marks["orange"]),
+        "purple": sum(marks["purple"]),
+    }
+    foxes = [
+        {"r4c2", "r4c3", "r4c4"} <= set(marks["yellow"]), {9, 10, 11, 12} <= set(marks["blue"]),
+        marks["green"] >= 7, len(marks["orange"]) >= 8, len(marks["purple"]) >= 7,
+    ]  # fmt: skip
+    bonus = foxes.count(True) * min(areas.values())
+    return {**areas, "foxes": bonus, "fox_count": foxes.count(True), "total": sum(areas.values()) + bonus}
+
+
+def test_the_score_of_any_sheet_is_that_of_a_recount_by_hand() -> None:
+    rng = random.Random(12)
+    boxes = [f"r{row}c{column}" for row in range(1, 5) for column in range(1, 5) if row + column != 5]
+    for _ in range(400):
+        marks = {
+            "yellow": rng.sample(boxes, rng.randint(0, 12)),
+            "blue": rng.sample(range(2, 13), rng.randint(0, 11)),
+            "green": rng.randint(0, 11),
+            "orange": [rng.randint(1, 6) for _ in range(rng.randint(0, 11))],
+            "purple": [rng.randint(1, 6) for _ in range(rng.randint(0, 11))],
+        }
+        assert dict(GAME.score(view(typed(**marks))).parts) == recounted(marks)

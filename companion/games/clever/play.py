@@ -63,7 +63,7 @@ def throw(owed: Throw, chance: Chance) -> Move:
     if owed.word == "first":
         return First(owed.of[chance.face(owed.number, 0, len(owed.of))])
     if owed.word == "roll":
-        return Roll(tuple(Die(letter, 1 + chance.face(owed.number, n, 6)) for n, letter in enumerate(owed.of)))
+        return Roll(tuple([Die(letter, 1 + chance.face(owed.number, n, 6)) for n, letter in enumerate(owed.of)]))
     dice = [Die(text[0], int(text[1:])) for text in owed.of]
     lower, tied = lowest(dice)
     while len(lower) < TRAY_OF_ONE:
@@ -271,9 +271,10 @@ def _roll(state: State, move: Roll) -> State:
         raise _no_roll_now(state)
     if state.table.phase is Phase.AFTER:
         state = _next_turn(state)
-    if sorted(die.letter for die in move.dice) != sorted(owed.of):
+    thrown = {die.letter: die.face for die in move.dice}
+    if thrown.keys() != set(owed.of) or len(thrown) < len(move.dice):
         raise IllegalMove("no-such-die", say(N_("these dice are thrown, one of each: {dice}"), dice=owed.of), owed.of)
-    faces = {**state.table.faces, **{die.letter: die.face for die in move.dice}}
+    faces = {**state.table.faces, **thrown}
     table = state.table._replace(throws=state.table.throws + 1, faces=faces, phase=Phase.CHOOSE)
     if state.active < 0:
         return _lay_tray(state, table)

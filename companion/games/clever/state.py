@@ -76,7 +76,10 @@ class State:
 
     def index(self, player: str | None) -> int:
         """The place of a player, -1 for a stranger."""
-        return next((index for index, seat in enumerate(self.seats) if seat.player == player), -1)
+        for index, seat in enumerate(self.seats):
+            if seat.player == player:
+                return index
+        return -1
 
     @property
     def alone(self) -> bool:
