@@ -116,10 +116,10 @@ def reroll(page: Page, at: Rect) -> None:
     """Throw again: an arrow that runs round."""
     r = min(at.w, at.h) / 2
     cx, cy, ink = at.cx, at.cy, page.ink
-    reach, start, end = r * 0.56, math.radians(-62), math.radians(206)
+    reach, start, end = r * 0.56, math.radians(5), math.radians(268)
     arc = Path(_arc(cx, cy, reach, start, end), Style(None, ink.text, r * 0.2))
     ground = scene.circle(cx, cy, r, Style(WHITE, ink.text, 0.25))
-    page.add(Group((ground, arc, _head(cx, cy, reach, end, r * 0.5, ink.text)), name="rerolls"))
+    page.add(Group((ground, arc, _head(cx, cy, reach, end, r * 0.34, ink.text)), name="rerolls"))
 
 
 def _arc(cx: float, cy: float, r: float, start: float, end: float) -> tuple[Segment, ...]:
@@ -140,16 +140,15 @@ def _arc(cx: float, cy: float, r: float, start: float, end: float) -> tuple[Segm
 
 
 def _head(cx: float, cy: float, reach: float, angle: float, size: float, colour: str) -> Path:
-    """An arrow head at the end of an arc that runs clockwise."""
-    ux, uy = -math.sin(angle), math.cos(angle)
+    """An arrow head at the end of an arc that runs clockwise; its point lies on the arc's circle."""
     ox, oy = math.cos(angle), math.sin(angle)
-    x, y = cx + reach * ox, cy + reach * oy
-    points: list[Point] = [
-        (x + ux * size * 1.15, y + uy * size * 1.15),
-        (x + ox * size * 0.62, y + oy * size * 0.62),
-        (x - ox * size * 0.62, y - oy * size * 0.62),
+    point = angle + 1.35 * size / reach
+    corners: list[Point] = [
+        (cx + reach * math.cos(point), cy + reach * math.sin(point)),
+        (cx + (reach + size) * ox, cy + (reach + size) * oy),
+        (cx + (reach - size) * ox, cy + (reach - size) * oy),
     ]
-    return scene.polygon(points, Style(colour))
+    return scene.polygon(corners, Style(colour))
 
 
 def plus_one(page: Page, at: Rect) -> None:
