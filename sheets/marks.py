@@ -30,7 +30,7 @@ SMALLEST = 5.0  # pt; a longer word is squeezed, never cut
 TALL = 0.62  # of a box's height is taken by a number
 AROUND = 0.45  # mm that a circle round a printed thing stands off
 CLEAR = 0.8  # mm that a box beyond the printed ones keeps from all else
-SHAPES = {"triangle": pen.triangle, "tick": pen.tick}
+SHAPES = {"triangle": pen.triangle, "tick": pen.tick, "dash": pen.dash}
 
 
 @dataclass(frozen=True)
@@ -145,13 +145,15 @@ class _Hand:
     def _symbol(self, name: str, mark: Mark, at: Rect, style: Style) -> Iterator[Item]:
         shape = self.design.shapes.get(mark.symbol)
         if shape:
+            if shape == "dash":
+                yield from self._cleared(name, at)
             yield SHAPES[shape](at, style, name)
         elif mark.symbol == "X":
             yield from pen.cross(at, style, name)
         elif mark.symbol == "O":
             yield pen.circle(self._circled(name, at), style, name)
         else:
-            yield from self._moved(name, at)
+            yield from self._cleared(name, at)
             room = at.grow(-0.8 if not mark.ring else -0.14 * min(at.w, at.h) - 0.4, 0)
             size = min(LARGEST, at.h / PT * TALL * (0.8 if mark.ring else 1.0))
             yield from self._text(self._word(name, mark.symbol, room, size), room, size, "centre", name)
@@ -180,14 +182,15 @@ class _Hand:
         letter = initials[symbols.index(symbol)]
         return letter if initials.count(letter) == 1 else symbol
 
-    def _moved(self, name: str, at: Rect) -> Iterator[Item]:
-        """What is printed in the middle of a box that is written in, in its corner instead."""
+    def _cleared(self, name: str, at: Rect) -> Iterator[Item]:
+        """Covers what is printed in the middle of a box that is written in; the form's own text goes to its corner."""
         box = self.sheet.form.find(name)
         for item, place in self._texts:
-            if box and item.text == box.printed and at.holds(place, 0.3) and abs(place.cx - at.cx) < at.w / 5:
+            if at.holds(place, 0.3) and abs(place.cx - at.cx) < at.w / 5 and abs(place.cy - at.cy) < at.h / 5:
                 yield scene.rect(place.grow(0.3), Style("#ffffff"))
-                small = Rect(at.x, at.y + 0.8, at.w - 0.7, fonts.CAP * fonts.SMALLEST * PT)
-                yield replace(item, x=small.right, y=small.bottom, size=fonts.SMALLEST, anchor="right")
+                if box and item.text == box.printed:
+                    small = Rect(at.x, at.y + 0.8, at.w - 0.7, fonts.CAP * fonts.SMALLEST * PT)
+                    yield replace(item, x=small.right, y=small.bottom, size=fonts.SMALLEST, anchor="right")
 
     def _text(self, text: str, at: Rect, size: float, anchor: scene.Anchor, name: str = "") -> Iterator[Item]:
         """One line in the pen's colour, shrunk to its room and then squeezed; leaning a little where it is short."""

@@ -92,6 +92,13 @@ def strike(at: Rect, style: Style, name: str) -> Path:
     return stroke(((at.x, at.bottom - at.h * 0.12 + lean), (at.right, at.y + at.h * 0.12)), 0.03 * sway(name, 8), style)
 
 
+def dash(at: Rect, style: Style, name: str) -> Path:
+    """A level stroke through the middle."""
+    inner = _square(at, 0.5)
+    lean = 0.08 * inner.h * sway(name, 12)
+    return stroke(((inner.x, inner.cy + lean), (inner.right, inner.cy - lean)), 0.03 * sway(name, 13), style)
+
+
 def tick(at: Rect, style: Style, name: str) -> Path:
     """A short stroke down and a long one up."""
     inner = _square(at, 0.62)

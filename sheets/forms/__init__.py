@@ -31,7 +31,7 @@ class Design:
     from a sheet a player. `faults` names what is wrong with a set of options for these players (where, what).
     `hints` says for each area of a typed sheet what may be written, for `blank`. `words` are what areas, headings
     and keys are called where their names would not do, and `box_words` says for single boxes where they stand.
-    `shapes` are symbols that a pen draws rather than writes: `triangle` or `tick`; `written` are those that it
+    `shapes` are symbols that a pen draws rather than writes: `triangle`, `tick`, `dash`; `written` are those that it
     writes otherwise than they are typed (a dash for a die off the board).
     """
 

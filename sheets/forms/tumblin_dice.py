@@ -127,5 +127,6 @@ DESIGN = Design(
         "claimed": N_("results"),
         "winner": N_("winner"),
     },
+    shapes={"off": "dash"},
     written={"off": "-", "0x": "0"},
 )

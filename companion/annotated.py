@@ -1,0 +1,131 @@
+"""Audits to look at: findings as numbered remarks on the sheets, and what the score should be in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion import games
+from companion.audit import Audit, SheetReport, TableReport
+from companion.findings import Finding, Severity
+from geo.errors import N_, Message
+from sheets.annotate import Notes, Remark, annotate, summary
+from sheets.box_words import name_words
+from sheets.form import Mark
+from sheets.layout import Look
+from sheets.paper import Paper
+from sheets.picture import Picture
+from sheets.words import words
+
+ARROW = "\N{RIGHTWARDS ARROW}"
+
+
+def annotated(found: Audit, paper: Paper, look: Look) -> Picture:
+    """All sheets of an audit, page by page, and a page for each table.
+
+    Raises InvalidInput where a form does not fit on the paper, ValueError for an audit of nothing.
+    """
+    pictures = [annotated_sheet(report, paper, look) for report in found.sheets]
+    tables = (table for table in found.tables if len(table.reports) > 1 or table.findings)
+    pictures += [annotated_table(table, pictures[0].pages[0].size, look) for table in tables]
+    if not pictures:
+        raise ValueError("nothing was audited")
+    whole, *others = pictures
+    for other in others:
+        whole += other
+    return whole
+
+
+def annotated_sheet(report: SheetReport, paper: Paper, look: Look) -> Picture:
+    """One sheet with its findings, and beside it the score as it should be."""
+    sheet = report.sheet
+    title = games.game(sheet.game).design.title
+    notes = Notes(
+        heading=f"{sheet.player}, {title}" if sheet.player else title,
+        verdict=_verdict(report, look),
+        good=report.clean,
+        remarks=remarks(report.findings, sheet.game, look),
+        lines=tuple(_score(report, look)),
+        corrections=corrections(report),
+    )
+    return annotate(sheet, notes, paper, look)
+
+
+def annotated_table(table: TableReport, size: tuple[float, float], look: Look) -> Picture:
+    """What is to say about a table as a whole: what its sheets disagree about, and who has won."""
+    title = games.game(table.game).design.title
+    ranking = ((f"{place.rank}. {place.player}", str(place.total), "") for place in table.outcome.ranking)
+    notes = Notes(
+        heading=look.say(N_("The table: {game}"), game=title),
+        verdict=_count(table.findings, table.clean, look),
+        good=table.clean,
+        remarks=remarks(table.findings, table.game, look),
+        lines=tuple(ranking),
+    )
+    return summary(notes, size, look)
+
+
+def remarks(findings: Iterable[Finding], game: str, look: Look) -> tuple[Remark, ...]:
+    """Findings as remarks, numbered from 1 in their order, worded in the language of the look."""
+    return tuple(_remark(found, number, game, look) for number, found in enumerate(findings, 1))
+
+
+def _remark(found: Finding, number: int, game: str, look: Look) -> Remark:
+    text, rule = found.message.text(words(look.lang)), games.game(game).rule(found.rule)
+    detail = [_difference(found, text, look), look.say(rule.wording) if rule else ""]
+    return Remark(found.boxes, number, text, found.severity.value, " ".join(filter(None, detail)))
+
+
+def _difference(found: Finding, text: str, look: Look) -> str:
+    """What should stand there and what does, where the message has not said so."""
+    values = [_value(value) for value in (found.expected, found.actual)]
+    told = all(str(value) in text for value in values)
+    if found.severity is not Severity.ERROR or told or None in (found.expected, found.actual):
+        return ""
+    return look.say(N_("Expected {expected}, found {actual}."), expected=values[0], actual=values[1])
+
+
+def _value(value: Any) -> Any:
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple, set, frozenset)) else value
+
+
+def _verdict(report: SheetReport, look: Look) -> str:
+    return _count(report.findings, report.clean, look)
+
+
+def _count(findings: Iterable[Finding], clean: bool, look: Look) -> str:
+    errors = sum(found.severity is Severity.ERROR for found in findings)
+    return look.say(N_("Clean: no rule is broken")) if clean else look.say(N_("Errors: {count}"), count=errors)
+
+
+def corrections(report: SheetReport) -> dict[str, str]:
+    """What should stand in the boxes for results, where something else or nothing does, by box."""
+    parts = {**report.score.parts}
+    for held in [value for value in parts.values() if isinstance(value, dict)]:
+        parts.update(held)
+    found = {}
+    for box in report.sheet.form.boxes.values():
+        right = parts.get(box.key)
+        if box.area != "claimed" or right is None or isinstance(right, (dict, list, tuple)):
+            continue
+        mark = report.sheet.marks.get(box.name)
+        if mark is None or not _says(mark, right):
+            found[box.name] = str(right) if mark is None else f"{ARROW} {right}"
+    return found
+
+
+def _says(mark: Mark, right: Any) -> bool:
+    return mark.number == right if isinstance(right, int) else mark.symbol == str(right)
+
+
+def _score(report: SheetReport, look: Look) -> Iterator[tuple[str, str, str]]:
+    """The parts of the score in words, and what was claimed instead."""
+    say_in, design = words(look.lang), games.game(report.sheet.game).design
+    for name, value in report.score.parts.items():
+        called: Message = name_words(design, name)
+        if isinstance(value, dict):
+            yield from ((f"{called.text(say_in)}: {key}", str(held), "") for key, held in value.items())
+        elif value is not None:
+            mark = report.sheet.claim(name)
+            wrong = mark is not None and not _says(mark, value)
+            yield called.text(say_in), str(value), str(mark) if wrong else ""
