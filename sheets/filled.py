@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from sheets import forms
 from sheets.form import Area, Form, Mark, Reading, shown
 from sheets.forms import Design
 from sheets.names import composed, name_faults
-from sheets.options import Option, defaults, read_at_path
+from sheets.options import Option, chosen, defaults, read_at_path
 from sheets.registry import unknown_game
 from sheets.toml_text import toml_text
 
@@ -50,8 +50,10 @@ class FilledSheet:
         return self.marks.get(f"claimed.{key}")
 
 
-def read(path: Path | str) -> FilledSheet:
+def read(path: Path | str, options: Mapping[str, object] | None = None) -> FilledSheet:
     """The sheet of a typed file, TOML or JSON by its ending.
+
+    `options` are house rules as typed beside the file; they go before those that it states.
 
     Raises InvalidInput that lists everything wrong with the file.
     """
@@ -60,19 +62,19 @@ def read(path: Path | str) -> FilledSheet:
         with Path(path).open("rb") as stream:
             content = stream.read(MOST_BYTES + 1)
     except OSError as error:
-        raise InvalidInput.one(
-            "file", say(N_("cannot be read: {why}"), why=error.strerror or ""), "", file
-        ) from error
+        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=error.strerror or ""), "", file) from error
     if len(content) > MOST_BYTES:
         raise InvalidInput.one("file", say(N_("is too large for a typed sheet")), f"{MOST_BYTES} B", file)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidInput.one("file", say(N_("is no text in UTF-8")), "TOML, JSON", file) from error
-    return parse(text, file, json_text=Path(path).suffix.lower() == ".json")
+    return parse(text, file, json_text=Path(path).suffix.lower() == ".json", options=options)
 
 
-def parse(text: str, file: str = "", *, json_text: bool = False) -> FilledSheet:
+def parse(
+    text: str, file: str = "", *, json_text: bool = False, options: Mapping[str, object] | None = None
+) -> FilledSheet:
     """The sheet of a typed text.
 
     Raises InvalidInput that lists everything wrong with it.
@@ -87,7 +89,7 @@ def parse(text: str, file: str = "", *, json_text: bool = False) -> FilledSheet:
         raise InvalidInput.one("file", problem, kind, file) from error
     if not isinstance(data, dict):
         raise InvalidInput.one("file", say(N_("is no typed sheet")), "{ ... }", file)
-    return from_data(data, file)
+    return from_data(data, file, options)
 
 
 def shown_reason(error: ValueError) -> str:
@@ -103,8 +105,8 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
-def from_data(data: Mapping[str, Any], file: str = "") -> FilledSheet:
-    """The sheet that a typed file's content unfolds to.
+def from_data(data: Mapping[str, Any], file: str = "", beside: Mapping[str, object] | None = None) -> FilledSheet:
+    """The sheet that a typed file's content unfolds to, under the options `beside` it and those that it states.
 
     Raises InvalidInput that lists everything wrong with it.
     """
@@ -116,6 +118,7 @@ def from_data(data: Mapping[str, Any], file: str = "") -> FilledSheet:
     players, seats = _read_players(data, design, reading)
     player = _read_player(data, design, players, reading)
     options = _read_options(data, design, reading)
+    options |= _read_beside(beside or {}, design, reading)
     for where, fault in design.faults(options, players):
         reading.wrong(where, fault)
     form = forms.form(design.game, options, players)
@@ -127,9 +130,7 @@ def from_data(data: Mapping[str, Any], file: str = "") -> FilledSheet:
     return FilledSheet(design.game, marks, player, players, seats, options, left_out, file)
 
 
-def _read_players(
-    data: Mapping[str, Any], design: Design, reading: Reading
-) -> tuple[tuple[str, ...], int | None]:
+def _read_players(data: Mapping[str, Any], design: Design, reading: Reading) -> tuple[tuple[str, ...], int | None]:
     given = data.get("players")
     bounds = f"{design.seats[0]}-{design.seats[-1]}"
     if isinstance(given, list) and all(isinstance(name, str) for name in given):
@@ -137,9 +138,7 @@ def _read_players(
         for name, fault in name_faults(names):
             reading.wrong(f"players.{shown(name)}", fault)
         if len(names) not in design.seats:
-            reading.wrong(
-                "players", say(N_("{count} players are none for this game"), count=len(names)), bounds
-            )
+            reading.wrong("players", say(N_("{count} players are none for this game"), count=len(names)), bounds)
         return names, len(names)
     if design.table:
         expected = say(N_("the names in seating order"))
@@ -152,9 +151,7 @@ def _read_players(
     return (), None
 
 
-def _read_player(
-    data: Mapping[str, Any], design: Design, players: tuple[str, ...], reading: Reading
-) -> str | None:
+def _read_player(data: Mapping[str, Any], design: Design, players: tuple[str, ...], reading: Reading) -> str | None:
     given = data.get("player")
     if given is None or design.table:
         return None
@@ -179,6 +176,15 @@ def _read_options(data: Mapping[str, Any], design: Design, reading: Reading) -> 
             if isinstance(held, dict) and key in held:
                 values[option.name] = read_at_path(option, held[key], path, reading)
     return values
+
+
+def _read_beside(typed: Mapping[str, object], design: Design, reading: Reading) -> dict[str, Any]:
+    try:
+        values = chosen(design.options, typed)
+    except InvalidInput as wrong:
+        reading.problems += [replace(problem, file=reading.file) for problem in wrong.problems]
+        return {}
+    return {name: values[name] for name in typed}
 
 
 def _section(data: Mapping[str, Any], area: Area) -> Mapping[str, Any]:

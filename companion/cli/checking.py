@@ -39,14 +39,15 @@ HEADINGS = {
     "padwright audit ana.toml ben.toml",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@options_option
 @json_option
-def audit_command(files: tuple[str, ...], as_json: bool) -> int:
+def audit_command(files: tuple[str, ...], pairs: tuple[str, ...], as_json: bool) -> int:
     """Audit files."""
     sheets: list[FilledSheet] = []
     problems: list[Problem] = []
     for file in files:
         try:
-            sheets.append(_read(file))
+            sheets.append(_read(file, read_pairs(pairs)))
         except InvalidInput as wrong:
             problems += wrong.problems
     found = audit(sheets, problems)
@@ -57,8 +58,8 @@ def audit_command(files: tuple[str, ...], as_json: bool) -> int:
     return found.exit_code
 
 
-def _read(file: str) -> FilledSheet:
-    sheet = filled.read(file)
+def _read(file: str, options: dict[str, str]) -> FilledSheet:
+    sheet = filled.read(file, options)
     if sheet.game not in games.games():
         message = N_("the rules of {game} are not known to this version")
         raise InvalidInput.one("game", say(message, game=sheet.game), ", ".join(games.games()), file)

@@ -22,10 +22,37 @@ def show(error: PadwrightError) -> None:
         print(text(N_("Legal: {moves}"), moves="; ".join(error.legal)), file=sys.stderr)
 
 
+PLACES = {
+    "line": N_("line"),
+    "move": N_("move"),
+    "player": N_("player"),
+    "players": N_("players"),
+    "session": N_("session"),
+    "name": N_("name"),
+    "seed": N_("seed"),
+    "game": N_("game"),
+    "option": N_("option"),
+    "paper": N_("paper"),
+    "dice": N_("dice"),
+    "state": N_("state"),
+    "file": N_("file"),
+    "undo": N_("undo"),
+    "redo": N_("redo"),
+}
+"""Where a problem is, unless it is a key of a file, which stays as it is typed there."""
+
+
+def _place(problem: Problem) -> str:
+    first, blank, rest = problem.where.partition(" ")
+    if first in PLACES and (blank or not problem.file):
+        return text(PLACES[first]) + blank + rest
+    return problem.where
+
+
 def problem_text(problem: Problem) -> str:
     """One problem in a line: where, what, and what is accepted."""
     said = problem.message.text(SPEECH.translate)
     accepted = problem.accepted if isinstance(problem.accepted, str) else problem.accepted.text(SPEECH.translate)
     if accepted:
         said = text(N_("{problem} (accepted: {accepted})"), problem=said, accepted=accepted)
-    return ": ".join(filter(None, (problem.file, problem.where, said)))
+    return ": ".join(filter(None, (problem.file, _place(problem), said)))

@@ -156,6 +156,19 @@ def test_options_of_a_blank_sheet_stand_in_it(terminal: Terminal) -> None:
     assert (refused.code, refused.out) == (2, "")
 
 
+def test_options_beside_the_files_go_before_those_in_them(terminal: Terminal) -> None:
+    sheet = 'game = "rolling-america"\n[marks]\nstates = { CT = 1, NJ = 5 }\nrounds = 8\n'
+    for name, more in (("plain", ""), ("stated", '[options]\nneighbours = "printed"\n')):
+        (terminal.folder / f"{name}.toml").write_text(sheet + more, encoding="utf-8")
+    assert terminal.fine("audit", "plain.toml").code == 0
+    assert terminal.run("audit", "stated.toml").code == 1
+    assert terminal.run("audit", "plain.toml", "--option", "neighbours=printed").code == 1
+    assert terminal.fine("audit", "stated.toml", "--option", "neighbours=real").code == 0
+    wrong = terminal.run("audit", "plain.toml", "stated.toml", "--option", "neighbours=all", "--option", "x=1")
+    assert wrong.code == 2
+    assert len(wrong.err.splitlines()) == 4
+
+
 def test_an_audit_needs_a_file(terminal: Terminal) -> None:
     done = terminal.run("audit")
     assert (done.code, "Missing argument" in done.err) == (2, True)

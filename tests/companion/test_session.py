@@ -287,3 +287,13 @@ def test_an_illegal_decision_leaves_no_draft(turn: Session) -> None:
     with pytest.raises(IllegalMove):
         typed(turn, "Ana b3 CA")
     assert turn.decide(read_move(turn.game, "Ana b3 MT")) == Draft("move", "Ana b3 MT", author="Ana")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", games.games())
+def test_every_game_goes_through_with_all_seats_on_paper(game: str) -> None:
+    players = ("Ana", "Ben", "Cem")
+    session = at_random(begun(game, *players, paper=players), 5_000, random.Random(4))
+    assert session.over
+    if not session.game.design.table:
+        assert session.game.sheets(session.state) == ()
+    assert read_record(str(session.record)).replay() == session.state
