@@ -22,6 +22,7 @@ STRIP = 3.6  # mm for the words above the play-off
 KEY = 5.0  # mm
 GROUP = 5  # rows that are framed together
 BREATH = 0.7  # mm between them
+EDGE = 0.35  # mm that a frame's line needs on either side
 FURNITURE = HEAD + STRIP + KEY + 1.6  # mm
 
 HEADINGS = {
@@ -100,7 +101,7 @@ def _page(form: Form, paper: Paper, look: Look) -> Page:
 
 def _table(page: Page, ledger: LedgerArea, tall: float) -> None:
     seats = next(column.seats for column in ledger.columns if column.name == "totals")
-    columns = Columns.across(page.body.w, len(seats))
+    columns = Columns.across(page.body.w - 2 * EDGE, len(seats))
     wide = columns.number + sum(columns.own.values()) + columns.gap
     wide += len(seats) * (columns.gap + columns.total + columns.chips)
     x, y = page.body.cx - wide / 2, page.body.y
@@ -115,7 +116,7 @@ def _table(page: Page, ledger: LedgerArea, tall: float) -> None:
             _row(page, columns, row, number, len(seats))
         _frames(page, columns, at, len(seats))
         y = at.bottom + BREATH * (group[-1] + 1 in main)
-    _key(page, Rect(x, y + 1, page.body.right - x, KEY))
+    _key(page, Rect(x, y + 1, page.body.right - EDGE - x, KEY))
 
 
 def _frames(page: Page, columns: Columns, group: Rect, seats: int) -> None:

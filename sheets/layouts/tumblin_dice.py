@@ -20,6 +20,7 @@ LEAST_BLOCK = 21.0  # mm of height for a round
 TALLEST = 36.0  # mm
 GAP = 1.4  # mm between rounds
 HEAD = 7.5  # mm for the names
+EDGE = 0.35  # mm that a line needs on either side
 LEAST_DIE = 7.5  # mm across
 LEAST_RESULT = 9.0  # mm across
 
@@ -65,7 +66,7 @@ def layout(form: Form, paper: Paper, look: Look) -> Layout:
     least = 19 + sides * (GAP + LEAST_RESULT) + len(seats) * LEAST_DIE * -(-form.options["dice"] // 2)
     paper.require(max(least, 131), 120)
     page = Page(form, paper, look, look.say(N_("Down the Steps")), _how(look), _subtitle(form, look), named=False)
-    stairs, rest = page.body.cut_top(15 if page.body.w < 160 else 19, gap=1.5)
+    stairs, rest = page.body.grow(-EDGE, 0).cut_top(15 if page.body.w < 160 else 19, gap=1.5)
     room = rest.h - HEAD - 0.5
     rows = min(ledger.rows, int((room + GAP) / (LEAST_BLOCK + GAP)))
     page.form = on_one_sheet(form, ledger, rows)
@@ -231,10 +232,18 @@ def _panel(page: Page, at: Rect, plan: Plan, box: str, side: int, seats: list[in
 
 def _dice(page: Page, at: Rect, plan: Plan, box: str) -> None:
     """A cell a die, the sign of the variant between face and level."""
-    sign = "+" if page.form.options["variant"] == "add" else "×"
     count = page.form.options["dice"]
     cells = [cell for row in at.grid(plan.across, -(-count // plan.across)) for cell in row]
     for number, cell in enumerate(cells[:count], 1):
         page.box(f"{box}.{number}", cell, shape="cell")
-        size = min(9.0, cell.w * 0.8)
-        page.text(cell, sign, max(fonts.SMALLEST, size), colour=page.ink.border, anchor="centre")
+        page.add(_sign(page, cell))
+
+
+def _sign(page: Page, cell: Rect) -> Path:
+    """The sign between face and level, drawn lightly: a pen writes on both sides of it."""
+    reach, style = min(1.0, cell.w * 0.09), Style(None, page.ink.border, 0.25)
+    if page.form.options["variant"] == "add":
+        ends = ((-reach, 0.0), (reach, 0.0)), ((0.0, -reach), (0.0, reach))
+    else:
+        ends = ((-reach, -reach), (reach, reach)), ((-reach, reach), (reach, -reach))
+    return scene.lines([[(cell.cx + x, cell.cy + y) for x, y in line] for line in ends], style)
