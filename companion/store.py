@@ -99,7 +99,7 @@ class Store:
 
     def sessions(self) -> tuple[Saved, ...]:
         """All sessions, the one last played first."""
-        if not self.path.exists():
+        if not self._exists():
             return ()
         with self._reading() as database:
             return tuple(_all_saved(database))
@@ -125,7 +125,7 @@ class Store:
         request that was answered before is not done again.
         """
         request = request or fresh_request()
-        if not self.path.exists():
+        if not self._exists():
             _choose((), name)
         with self._writing() as database:
             saved = _choose(tuple(_all_saved(database)), name)
@@ -137,6 +137,12 @@ class Store:
             for place, event in enumerate(events):
                 _insert_event(database, saved.id, event, f"{request}.{place}" if place else request)
         return Change(saved, changed, events)
+
+    def _exists(self) -> bool:
+        try:
+            return self.path.exists()
+        except OSError as error:
+            raise StoreError(_unreachable(error, self.path)) from error
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -165,8 +171,7 @@ class Store:
         except sqlite3.Error as error:
             raise StoreError(_reason(error, self.path)) from error
         except OSError as error:
-            message = N_("the sessions in {path} cannot be reached: {why}")
-            raise StoreError(say(message, path=str(self.path), why=error.strerror or "")) from error
+            raise StoreError(_unreachable(error, self.path)) from error
         finally:
             if database is not None:
                 database.close()
@@ -346,6 +351,10 @@ _REASONS = (
     ("SQLITE_NOTADB", N_("{path} is damaged or is no file of padwright's; move it away to begin afresh")),
     ("SQLITE_CORRUPT", N_("{path} is damaged; move it away to begin afresh, and keep it: most of it can be saved")),
 )
+
+
+def _unreachable(error: OSError, path: Path) -> Message:
+    return say(N_("the sessions in {path} cannot be reached: {why}"), path=str(path), why=error.strerror or "")
 
 
 def _reason(error: sqlite3.Error, path: Path) -> Message:

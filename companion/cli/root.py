@@ -76,7 +76,11 @@ def run() -> int:
         return 0
     except OSError as error:
         _silence()
-        talk(N_("the answer cannot be written: {why}"), why=error.strerror or str(error))
+        why = error.strerror or str(error)
+        if error.filename is None:
+            talk(N_("the answer cannot be written: {why}"), why=why)
+        else:
+            talk(N_("{path} cannot be read or written: {why}"), path=error.filename, why=why)
         return SYSTEM
 
 

@@ -129,6 +129,18 @@ def test_a_folder_that_is_not_ours_to_write_is_told(table: Terminal, words: tupl
     assert throws(table) == before
 
 
+@pytest.mark.skipif(os.name == "nt" or os.getuid() != 0, reason="only root can become somebody else")
+def test_a_folder_that_is_not_ours_to_look_into_is_told(table: Terminal, tmp_path: Path) -> None:
+    scratch = tmp_path / "scratch"
+    environment = table.environment(SCRATCH=str(scratch))
+    (table.folder / "home").chmod(0o700)
+    done = subprocess.run(
+        [sys.executable, "-c", AS_NOBODY, "show"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "cannot be reached: Permission denied" in done.stderr.splitlines()[-1]
+
+
 @posix
 @pytest.mark.parametrize("seconds", [0.2, 0.5])
 def test_an_interrupted_command_leaves_quietly(table: Terminal, seconds: float) -> None:
