@@ -30,6 +30,7 @@ __all__ = ["layout", "score_table"]
 
 LEAST = (120.0, 158.4)  # mm that the body needs across and down
 STRIPS = (15.8, 12.8, 54.0, 55.6, 9.8, 8.4)  # dice and bars, rounds, grids, rows, results, key: shares of the height
+EDGE = 0.3  # mm; lines stay that far inside what they go round
 TILE = 6.0  # mm; side of a bonus on the round track
 UNIT = (131.0, 166.0)  # mm of body at which everything is drawn as measured here; larger paper is drawn larger
 
@@ -71,8 +72,10 @@ def _dice(page: Page, at: Rect, u: float) -> None:
     title, squares = fields.cut_top(2.4 * u, gap=1.2 * u)
     page.text(title, page.look.say(N_("Chosen dice")), 7 * u, bold=True)
     for number, square in enumerate(squares.columns(FIELDS, gap=2 * u), 1):
-        page.add(scene.rect(square, Style(page.ink.panel, page.ink.line, 0.3, dash=(1.2, 0.8)), side * 0.16))
-        page.text(square, str(number), 12 * u, bold=True, colour=page.ink.border, anchor="centre")
+        page.add(
+            scene.rect(square.grow(-EDGE), Style(page.ink.panel, page.ink.line, 0.3, dash=(1.2, 0.8)), side * 0.16)
+        )
+        page.text(square, str(number), 12 * u, bold=True, colour=page.ink.muted, anchor="centre")
     for name, gives, row in zip(("rerolls", "plus_ones"), (REROLL, PLUS_ONE), bars.rows(2, gap=BETWEEN), strict=True):
         mark, circles = row.cut_left(row.h, gap=2 * u)
         icons.bonus(page, mark.grow(-0.3 * u), gives)
@@ -83,7 +86,7 @@ def _dice(page: Page, at: Rect, u: float) -> None:
 
 def _rounds(page: Page, at: Rect, u: float) -> None:
     """The round track: what each round gives, and for how many players it is the last."""
-    page.add(scene.rect(at, Style(page.ink.panel, page.ink.line, 0.2), 1.5 * u))
+    page.add(scene.rect(at.grow(-EDGE), Style(page.ink.panel, page.ink.line, 0.2), 1.5 * u))
     inner = at.grow(-2 * u, -1.3 * u)
     rounds = max(ROUNDS.values())
     high = inner.h - 3.4 * u
@@ -148,7 +151,7 @@ def _results(page: Page, at: Rect, u: float) -> None:
         letter(page, mark, area.name, 10 * u)
         page.box(f"claimed.{area.name}", box)
     for name, cell in (("foxes", cells[-2]), ("total", cells[-1])):
-        page.add(scene.rect(cell, Style(page.ink.panel, page.ink.line, 0.2), 1.2 * u))
+        page.add(scene.rect(cell.grow(-EDGE), Style(page.ink.panel, page.ink.line, 0.2), 1.2 * u))
         wide = (5.8 if name == "foxes" else 9.5) * u
         mark, box = cell.grow(-1.0).cut_left(wide, gap=0.4 * u)
         if name == "foxes":

@@ -8,7 +8,7 @@ from geo.errors import N_
 from sheets import scene
 from sheets.fonts import width
 from sheets.form import Form
-from sheets.layout import FRAME, Layout, Look, Page
+from sheets.layout import FRAME, Layout, Look, Page, in_all_languages
 from sheets.layouts.rolling_america_map import CALLOUTS, Plan, draw
 from sheets.paper import Paper
 from sheets.rect import Rect
@@ -67,7 +67,7 @@ def _rounds(page: Page, plan: Plan) -> None:
     z, label = plan.zoom, page.look.say(N_("Rounds"))
     (x, y), size = plan.point((1950, 30)), 7.5 * z
     page.text(Rect(x, y, 30, size), label, 8.5 * z, bold=True)
-    x += width(label, 8.5 * z, True) + 3 * z
+    x += max(width(text, 8.5 * z, True) for text in in_all_languages(label)) + 3 * z
     for number in range(1, 9):
         at = Rect(x + (number - 1) * 10.8 * z, y, size, size)
         page.box(f"rounds.{number}", at, shape="round", printed=str(number))
