@@ -93,7 +93,7 @@ def _page(form: Form, paper: Paper, look: Look) -> Page:
             "letter, and the new total of whoever takes it."
         )
     )
-    subtitle = look.say(N_("for Dodge Dice: at 100 the lowest total wins"))
+    subtitle: str = look.say(N_("for Dodge Dice: at 100 the lowest total wins"))
     if form.options["sheet"] > 1:
         subtitle += ", " + look.say(N_("sheet {number}"), number=form.options["sheet"])
     return Page(form, paper, look, look.say(N_("Duck and Roll")), how, subtitle, named=False)

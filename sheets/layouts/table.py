@@ -21,8 +21,9 @@ def title_line(page: Page, dice: Iterable[tuple[str, int]]) -> None:
     line, label = page.headline, page.look.say(N_("Winner"))
     wide = fonts.width(label, 7.5)
     high = min(7.0, line.h)
-    winner, rest = Rect(line.x, line.bottom - high - (line.h > high), line.w, high).cut_right(24)
-    named, _ = rest.cut_right(wide + 1.5)
+    right = round(line.right, 3)  # the same in every language, however long its title
+    winner = Rect(right - 24, line.bottom - high - (line.h > high), 24, high)
+    named = Rect(winner.x - wide - 1.5, winner.y, wide, high)
     page.text(named, label, 7.5, colour=page.ink.muted)
     page.box("claimed.winner", winner)
     side = min(5.2, line.h * 0.62)

@@ -89,7 +89,7 @@ def _how(look: Look) -> str:
 def _subtitle(form: Form, look: Look) -> str:
     """The variant that the sheet is for."""
     add = form.options["variant"] == "add"
-    parts = [look.say(N_("for Tumblin-Dice: face + level") if add else N_("for Tumblin-Dice: face × level"))]
+    parts: list[str] = [look.say(N_("for Tumblin-Dice: face + level") if add else N_("for Tumblin-Dice: face × level"))]
     if form.options["teams"]:
         parts.append(look.say(N_("two teams")))
     if form.options["target"] is not None:
