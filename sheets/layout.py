@@ -27,14 +27,14 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from geo.errors import N_, say
+from geo.errors import N_, Message, say
 from sheets import fonts, scene
 from sheets.form import Form
 from sheets.ink import COLOR, WHITE, Ink
 from sheets.paper import Paper
 from sheets.rect import Rect
 from sheets.scene import PT, Anchor, Item, Scene, Style, Text
-from sheets.words import words
+from sheets.words import LANGUAGES, words
 
 LEAST_BOX = 6.0  # mm; a pen needs that much in both directions
 CORNER = 10.0  # mm; squares left white in the corners, for the marks that a camera looks for
@@ -43,9 +43,10 @@ HEADER = 10.0  # mm
 GAP = 2.0  # mm between header or foot and body
 FRAME = HEADER + CODE + 2 * GAP  # mm of height that header and foot take where the foot is short
 LEADING = 1.25  # distance of baselines, in sizes
+LEAST_PAGE = (88.0, 50.0)  # mm inside the margin; on less there is no room for head and foot
 NARROW = 120.0  # mm; on a title line shorter than that, name and date stand below the title
 NUMBER = 16.0  # mm for the number of a numbered sheet
-RULER = 6.15  # mm of height that the ruler takes
+RULER = 6.65  # mm of height that the ruler takes
 SMALL_PRINT = 6.25  # pt
 SMALL_STEP = SMALL_PRINT * PT * LEADING  # mm from line to line of the small print
 
@@ -59,9 +60,30 @@ class Look:
     ink: Ink = COLOR
     lang: str = "en"
 
-    def say(self, template: str, **values: Any) -> str:
+    def say(self, template: str, **values: Any) -> Said:
         """A template marked with `N_`, in the language of the sheet."""
-        return say(template, **values).text(words(self.lang))
+        return Said(say(template, **values), self.lang)
+
+
+class Said(str):
+    """A text in one language that knows how it reads in the others."""
+
+    message: Message
+
+    def __new__(cls, message: Message, lang: str) -> Said:
+        """The message in that language."""
+        said = super().__new__(cls, message.text(words(lang)))
+        said.message = message
+        return said
+
+
+def in_all_languages(text: str) -> tuple[str, ...]:
+    """A text as it reads in each of our languages, the same in all if it was never said in one."""
+    return (
+        tuple(text.message.text(words(lang)) for lang in LANGUAGES)
+        if isinstance(text, Said)
+        else (text,) * len(LANGUAGES)
+    )
 
 
 @dataclass(frozen=True)
@@ -89,35 +111,22 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class _Foot:
-    """The small print's lines above the ruler and beside it."""
+    """How many lines of small print at most, in any language, stand above the ruler and beside it."""
 
-    above: Sequence[str]
-    beside: Sequence[str]
-
-    @classmethod
-    def of(cls, above: Sequence[str], beside: Sequence[str], over: Rect, room: Rect) -> _Foot | None:
-        """The texts broken into lines; None where there is no room beside the ruler."""
-        if beside and room.w < 25:
-            return None
-        return cls(
-            [line for text in above for line in fonts.wrapped(text, SMALL_PRINT, over.w)],
-            [line for text in beside for line in fonts.wrapped(text, SMALL_PRINT, room.w)],
-        )
+    split: int
+    """So many of the texts stand above."""
+    above: int
+    beside: int
 
     @property
     def over(self) -> float:
         """The height of the lines above, in mm."""
-        return len(self.above) * SMALL_STEP
-
-    @property
-    def gap(self) -> float:
-        """What parts them from the ruler, in mm."""
-        return 0.5 if self.above else 0.0
+        return self.above * SMALL_STEP + (0.5 if self.above else 0.0)
 
     @property
     def height(self) -> float:
         """The height of the whole foot, in mm."""
-        return self.over + self.gap + max(CODE, len(self.beside) * SMALL_STEP + 1.5)
+        return self.over + max(CODE, self.beside * SMALL_STEP + 1.5)
 
 
 @dataclass
@@ -143,6 +152,7 @@ class Page:
     code: Rect = field(init=False)
 
     def __post_init__(self) -> None:
+        self.paper.require(*LEAST_PAGE)
         self._head()
         self._foot()
 
@@ -297,20 +307,29 @@ class Page:
         return rest
 
     def _foot(self) -> None:
-        """Ruler, how to mark and imprint: beside each other or one above the other, whichever is lower."""
-        ruler = Rect(self.area.x + CORNER + 2, 0, 50, 0)
-        right = self.area.right - CORNER - CODE
-        beside = Rect(ruler.right + 6, 0, right - 2 - ruler.right - 6, 0)
-        above = self.area.grow(-CORNER - 2, 0)
+        """Ruler, how to mark and imprint: beside each other or one above the other, whichever is lower.
+
+        The foot is as high in every language, so that boxes stand where they stand.
+        """
+        left, right = self.area.x + CORNER + 2, self.area.right - CORNER - CODE
+        beside, above = right - 2 - left - 50 - 6, self.area.w - 2 * CORNER - 4
         parts = (self.how_to_mark, self._imprint())
-        choices = [_Foot.of(parts[:split], parts[split:], above, beside) for split in range(3)]
+        choices = [self._foot_of(parts, split, above, beside) for split in range(3)]
         foot = min((choice for choice in choices if choice), key=lambda choice: choice.height)
         strip, self.body = self.body.cut_bottom(foot.height, gap=GAP)
         self.code = Rect(right, strip.bottom - CODE, CODE, CODE)
         low = strip.bottom - self._inset
-        self._small_print(foot.beside, beside.x, low - 0.3)
-        self._small_print(foot.above, above.x, strip.y + foot.over - 0.6)
-        self.ruler(Rect(ruler.x, low - RULER, ruler.w, RULER))
+        self._small_print(_broken(parts[foot.split :], beside), left + 50 + 6, low - fonts.DESCENT * SMALL_PRINT * PT)
+        self._small_print(_broken(parts[: foot.split], above), left, strip.y + foot.over - 1)
+        self.ruler(Rect(left, low - RULER, 50, RULER))
+
+    def _foot_of(self, parts: Sequence[str], split: int, above: float, beside: float) -> _Foot | None:
+        """The foot with so many texts above the ruler; None where there is no room beside it."""
+        if split < len(parts) and beside < 25:
+            return None
+        texts = list(zip(*map(in_all_languages, parts), strict=True))
+        over = max(len(_broken(text[:split], above)) for text in texts)
+        return _Foot(split, over, max(len(_broken(text[split:], beside)) for text in texts))
 
     @property
     def _inset(self) -> float:
@@ -331,7 +350,7 @@ class Page:
 
     def ruler(self, at: Rect) -> None:
         """50 mm and an inch, from the left of a rectangle, at its foot."""
-        x, y = at.x, at.bottom - 2.75
+        x, y = at.x, at.bottom - 3.25
         style = Style(None, self.ink.line, 0.2)
         ticks = [[(x, y), (x + 50, y)]]
         ticks += [[(x + 10 * n, y), (x + 10 * n, y - (2.2 if n in (0, 5) else 1.3))] for n in range(6)]
@@ -363,6 +382,11 @@ class Page:
             MappingProxyType(self.boxes), MappingProxyType(self.rings), MappingProxyType(self.fields),
             self.corners, self.code, tuple(self.items), self.subtitle, self.how_to_mark,
         )  # fmt: skip
+
+
+def _broken(texts: Sequence[str], wide: float) -> list[str]:
+    """Texts of small print broken into lines of at most that width in mm."""
+    return [line for text in texts for line in fonts.wrapped(text, SMALL_PRINT, wide)]
 
 
 def _overlapping(boxes: Mapping[str, Rect]) -> Iterator[tuple[str, str]]:
