@@ -49,7 +49,7 @@ def begin(*players: str, options: Mapping[str, Any] | None = None, **marks: Any)
     names = players or ("Lena",)
     state: State = start(names, {**chosen(GAME.design.options, {}), **(options or {})})
     paper = view(typed(players=len(names), **marks))
-    held = tuple(paper._held(area) for area in paper.areas)
+    held = tuple(paper.held(area) for area in paper.areas)
     rerolls = paper.bars["rerolls"] if "rerolls" in marks else state.seats[0].sheet.rerolls
     sheet = Sheet(held, rerolls, Bar(*paper.bars["plus_ones"]))
     seats: tuple[Seat, ...] = tuple(seat._replace(sheet=sheet) for seat in state.seats)

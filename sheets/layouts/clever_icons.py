@@ -103,13 +103,20 @@ def _value(page: Page, at: Rect, bonus: Bonus) -> None:
         page.text(at, str(bonus.number), readable(at.h / PT * 0.78), bold=True, anchor="centre")
 
 
+def _solid(page: Page) -> tuple[Style, str]:
+    """A dark ground and the colour of what stands on it; a thick outline where ink is saved."""
+    ink = page.ink
+    return (Style(WHITE, ink.text, 0.5), ink.text) if ink.panel is None else (Style(ink.text), WHITE)
+
+
 def black(page: Page, at: Rect, number: int | None) -> None:
     """A cross or a number that goes to any of several areas: dark, with no letter."""
-    page.add(scene.rect(at, Style(page.ink.text), at.h * 0.2))
+    ground, colour = _solid(page)
+    page.add(scene.rect(at, ground, at.h * 0.2))
     if number is None:
-        cross(page, Rect.around(at.cx, at.cy, at.h * 0.46), WHITE, max(0.45, at.h * 0.1))
+        cross(page, Rect.around(at.cx, at.cy, at.h * 0.46), colour, max(0.45, at.h * 0.1))
     else:
-        page.text(at, str(number), readable(at.h / PT * 0.72), bold=True, colour=WHITE, anchor="centre")
+        page.text(at, str(number), readable(at.h / PT * 0.72), bold=True, colour=colour, anchor="centre")
 
 
 def reroll(page: Page, at: Rect) -> None:
@@ -154,10 +161,10 @@ def _head(cx: float, cy: float, reach: float, angle: float, size: float, colour:
 def plus_one(page: Page, at: Rect) -> None:
     """One die more."""
     r = min(at.w, at.h) / 2
-    page.add(scene.circle(at.cx, at.cy, r, Style(page.ink.text)))
-    page.text(
-        Rect.around(at.cx, at.cy, 1.9 * r), "+1", readable(r / PT * 1.02), bold=True, colour=WHITE, anchor="centre"
-    )
+    ground, colour = _solid(page)
+    page.add(scene.circle(at.cx, at.cy, r - (0.25 if ground.stroke else 0), ground))
+    place = Rect.around(at.cx, at.cy, 1.9 * r)
+    page.text(place, "+1", readable(r / PT * 1.02), bold=True, colour=colour, anchor="centre")
 
 
 def seal(page: Page, at: Rect, text: str, size: float) -> None:

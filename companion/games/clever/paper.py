@@ -110,11 +110,12 @@ class Paper:
     @cached_property
     def points(self) -> dict[str, int]:
         """The points by area, from foxes and in total, and how many foxes there are."""
-        held = [self._held(area) for area in self.areas]
+        held = [self.held(area) for area in self.areas]
         foxes = sum(fired.bonus == FOX for fired in self.fired)
         return tally(self.areas, held, foxes)
 
-    def _held(self, area: Area[Any]) -> Any:
+    def held(self, area: Area[Any]) -> Any:
+        """What an area holds as play has it; a gap in a row counts as an empty box."""
         if not area.ordered:
             return self.marked[area.name]
         last = self.marked[area.name].bit_length() - 1
