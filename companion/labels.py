@@ -58,6 +58,20 @@ WORDS: Mapping[str, str] = {
     "powers_used": N_("powers used"),
     "filled": N_("filled"),
     "fox_count": N_("number of foxes"),
+    "active": N_("active"),
+    "throw": N_("throw"),
+    "blue_and_white": N_("blue and white"),
+    "fields": N_("chosen dice"),
+    "tray": N_("tray"),
+    "bonuses": N_("bonuses"),
+    "terrain": N_("terrain"),
+    "left": N_("dice left"),
+    "ghost": N_("ghost's throw"),
+    "play-off": N_("play-off"),
+    "pending": N_("thrown"),
+    "centre": N_("chips in the centre"),
+    "target": N_("target"),
+    "overtime": N_("overtime"),
 }
 """Name -> word; a name that is not here is a word already."""
 

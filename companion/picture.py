@@ -67,7 +67,7 @@ def _set(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator
 def _ticks(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
     extra = sum(name.partition(".")[0] == area.name for name in marks) - sum(box.name in marks for box in area.boxes)
     boxes = ["[X]" if box.name in marks else "[ ]" for box in area.boxes]
-    yield word(area.name, translate), ["".join(boxes + ["[X]"] * extra)]
+    yield word(area.name, translate), boxes + ["[X]"] * extra
 
 
 def _row(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
@@ -86,16 +86,16 @@ def _claims(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Itera
 
 def _ledger(area: Any, marks: Mapping[str, Mark], translate: Translate) -> Iterator[Row]:
     for number, row in enumerate(area.write(marks), 1):
-        cells = [_cell(column, row[column.name], translate) for column in area.columns if column.name in row]
-        yield f"{word('round', translate)} {number}", cells
+        shown = [_cells(column, row[column.name], translate) for column in area.columns if column.name in row]
+        yield f"{word('round', translate)} {number}", [cell for cells in shown for cell in cells]
 
 
-def _cell(column: Column, value: Any, translate: Translate) -> str:
-    if isinstance(value, dict):
-        shown = "  ".join(f"{seat} {_plain(entry)}" for seat, entry in value.items())
-    else:
-        shown = _plain(value)
-    return f"{word(column.name, translate)}: {shown};"
+def _cells(column: Column, value: Any, translate: Translate) -> list[str]:
+    """What stands under a heading in a round: `totals: Ana 12, Ben 9;`, to be broken between the seats."""
+    entries = [f"{seat} {_plain(held)}" for seat, held in value.items()] if isinstance(value, dict) else [_plain(value)]
+    heading = f"{word(column.name, translate)}:"
+    first, *rest = (entry + ("," if place < len(entries) else ";") for place, entry in enumerate(entries, 1))
+    return [f"{heading} {first}", *rest]
 
 
 def _plain(value: Any) -> str:
@@ -126,7 +126,7 @@ def status_cells(status: Mapping[str, Any], translate: Translate) -> list[Row]:
     for name, value in status.items():
         if value in (None, (), False, "") or (name.endswith("s") and name[:-1] in status):
             continue
-        of = f"/{status[name + 's']}" if name + "s" in status else ""
+        of = f"/{status[name + 's']}" if status.get(name + "s") else ""
         rows.append((word(name, translate), [f"{part}{of}" for part in _parts(value, translate)]))
     return rows
 
