@@ -411,9 +411,9 @@ def test_a_finished_game_takes_nothing_more() -> None:
 def test_a_seat_on_paper_only_says_which_dice_it_takes() -> None:
     state = GAME.on_paper(begin("Lena", "Max"), frozenset({"Lena"}))
     state = played(state, "first Lena\nroll y3 b3 g5 o1 p6 w4")
-    assert moves(state) == ["y3", "b3", "g5", "o1", "p6", "w4", "-", "reroll"]
+    assert moves(state) == [*(f"{die} chosen" for die in ("y3", "b3", "g5", "o1", "p6", "w4")), "-", "reroll"]
     assert refused(state, "Lena p6 purple").rule == "choose-usable"
-    state = played(state, "Lena reroll\nroll y3 b3 g5 o1 p6 w4\nLena p6")
+    state = played(state, "Lena reroll\nroll y3 b3 g5 o1 p6 w4\nLena p6 chosen")
     assert GAME.waiting(state) == {"Max": True}
     assert [sheet.player for sheet in GAME.sheets(state)] == ["Max"]
 
@@ -421,15 +421,15 @@ def test_a_seat_on_paper_only_says_which_dice_it_takes() -> None:
 def test_with_all_seats_on_paper_only_dice_are_asked_for_until_the_last_round() -> None:
     state = GAME.on_paper(begin(), frozenset({"Lena"}))
     for _ in range(6):
-        state = played(state, "roll y1 b1 g1 o1 p6 w1\nLena p6\nroll y1 b2 g3 o6 p6 w6")
+        state = played(state, "roll y1 b1 g1 o1 p6 w1\nLena p6 chosen\nroll y1 b2 g3 o6 p6 w6")
     assert GAME.over(state)
     assert GAME.status(state)["tray"] == ("y1", "b2", "g3"), "the dice lie there to be looked at"
 
 
 @pytest.mark.parametrize(
     "line",
-    ["Lena", "Lena x3 purple", "Lena p7 purple", "Lena plus", "Lena plus w3", "Lena bonus", "Lena bonus orange 55",
-     "Lena p6 purple now", "roll", "roll 3", "tray", "first", "Lena p6 - -"],
+    ["Lena", "Lena p6", "Lena x3 purple", "Lena p7 purple", "Lena plus", "Lena plus w3", "Lena bonus",
+     "Lena bonus orange 55", "Lena p6 purple now", "roll", "roll 3", "tray", "first", "Lena p6 - -"],
 )  # fmt: skip
 def test_lines_that_are_no_moves_are_told_with_examples(line: str) -> None:
     with pytest.raises(InvalidInput) as wrong:

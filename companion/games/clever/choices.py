@@ -10,7 +10,7 @@ from companion.game import Move
 from companion.games.clever.areas import Area
 from companion.games.clever.board import Entry, entries, fits_any, number_in
 from companion.games.clever.bonuses import takes_of
-from companion.games.clever.moves import ALONE, NOTHING, Done, Enter, Pass, Plus, Reroll, Take
+from companion.games.clever.moves import CHOSEN, NOTHING, Done, Enter, Pass, Plus, Reroll, Take
 from companion.games.clever.state import Seat, Stage, State, may_plus
 from geo.errors import N_, Message, say
 
@@ -37,7 +37,7 @@ def choices(state: State, seat: Seat) -> list[Choice]:
 def _picks(state: State, seat: Seat) -> list[Choice]:
     table = state.table
     if seat.paper:
-        dice = [Enter(seat.player, Die(die, table.faces[die]), ALONE) for die in table.pool]
+        dice = [Enter(seat.player, Die(die, table.faces[die]), CHOSEN) for die in table.pool]
         return [*dice, Pass(seat.player), Reroll(seat.player)]
     fitting = entries(state.board, seat.sheet, table.faces, table.pool)
     found: list[Choice] = [*fitting] if fitting else [Pass(seat.player)]
@@ -91,8 +91,8 @@ def _pick_fault(state: State, seat: Seat, move: Any) -> Fault | None:
     if move.die.letter not in table.pool or table.faces[move.die.letter] != move.die.face:
         return _no_such_die(state, table.pool)
     if seat.paper:
-        alone = say(N_("{player} writes on paper: name the die alone"), player=seat.player)
-        return None if move.where == ALONE else ("choose-usable", alone)
+        alone = say(N_("{player} writes on paper: only the die is chosen"), player=seat.player)
+        return None if move.where == CHOSEN else ("choose-usable", alone)
     if move.where != NOTHING:
         return _aim_fault(state, seat, move)
     if not state.options["wasted_pick"]:

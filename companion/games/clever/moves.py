@@ -17,7 +17,7 @@ from sheets.forms.clever import DICE
 
 FACES = ("1", "2", "3", "4", "5", "6")
 NOTHING = "-"
-ALONE = ""
+CHOSEN = "chosen"
 """The target of a die that a seat on paper chooses: nobody is told where it goes."""
 ACCEPTED = (
     "roll y3 b2 g5 o1 p6 w4, Lena p6 purple, Lena w3 blue, Lena y2 r2c1, Lena reroll, "
@@ -62,8 +62,8 @@ class Enter(Move):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """`y2 r2c1`, `w3 blue`, `p2 -`; `p2` of a seat on paper."""
-        return (str(self.die), self.where) if self.where else (str(self.die),)
+        """`y2 r2c1`, `w3 blue`, `p2 -`; `p2 chosen` of a seat on paper."""
+        return (str(self.die), self.where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +151,6 @@ def read(line: Line) -> Move:
             return Take(line.player, where, int(number))
         case ["plus", die, *target] if len(target) <= 1:
             return Plus(line.player, read_die(die, line), _where(die, target, line))
-        case [die]:
-            return Enter(line.player, read_die(die, line), ALONE)
         case [die, where]:
             return Enter(line.player, read_die(die, line), where)
     raise _unreadable(line)
@@ -205,5 +203,6 @@ NOTATION = (
     ("Max g2 green", N_("Max, who is passive, takes the green 2 from the tray")),
     ("Lena plus p5", N_("a +1: the purple 5 is entered too")),
     ("Lena done", N_("no +1 any more in this turn")),
+    ("Ida p6 chosen", N_("Ida, who writes on paper, takes the purple 6")),
     ("tray w1 y2 g2", N_("alone, and the third lowest die is tied: these three are on the tray")),
 )

@@ -12,7 +12,7 @@ from companion.game import First, Move, Moves, Throw, no_moves, not_waiting
 from companion.games.clever.board import Bar, Board, Entry, board_of, number_in
 from companion.games.clever.bonuses import entered, give, settled, taken
 from companion.games.clever.choices import aim, choices, fault, move_of
-from companion.games.clever.moves import ALONE, NOTHING, Done, Enter, Pass, Plus, Reroll, Roll, Take, Tray
+from companion.games.clever.moves import CHOSEN, NOTHING, Done, Enter, Pass, Plus, Reroll, Roll, Take, Tray
 from companion.games.clever.state import Phase, Seat, Stage, State, Table, must, throw_is_next, waiting
 from geo.errors import N_, IllegalMove, say
 from sheets.forms.clever import TRAY_OF_ONE
@@ -149,7 +149,7 @@ def _pass(state: State, index: int, seat: Seat, _move: Any) -> State:
 def _enter(state: State, index: int, seat: Seat, move: Any) -> State:
     picking = seat.stage is Stage.PICK
     seat = seat._replace(stage=Stage.IDLE if picking else Stage.PLUS)
-    if move.where not in (NOTHING, ALONE):
+    if move.where not in (NOTHING, CHOSEN):
         seat = _marked(state, seat, move)
     if not picking:
         return _with_seat(state, index, seat)

@@ -52,7 +52,7 @@ def status(state: State) -> dict[str, Any]:
         "turn": table.turn + 1,
         "turns": state.turns,
         "active": None if table.first < 0 or state.active < 0 else state.seats[state.active].player,
-        "throw": min(table.spent + 1, state.board.fields),
+        "throw": None if state.active < 0 else min(table.spent + 1, state.board.fields),
         "throws": state.board.fields,
         "dice": lying(state, table.pool),
         "blue_and_white": _sum(state),
