@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from sheets import forms
-from sheets.form import Form, Mark
+from sheets.form import Form
 from sheets.layout import Layout, Look
-from sheets.ledger import SHEET, LedgerArea, rounds_of
 from sheets.paper import Paper
 from sheets.registry import Registry
 
@@ -35,26 +31,6 @@ def layout(form: Form, paper: Paper, look: Look | None = None) -> Layout:
     """
     found: Layout = REGISTRY.module(form.game).layout(form, paper, look or Look())
     return found
-
-
-def sheets_for(form: Form, paper: Paper, look: Look | None = None, boxes: Iterable[str] = ()) -> tuple[Layout, ...]:
-    """The form on as many sheets as these boxes need: a ledger goes on on further ones, which are numbered.
-
-    Raises InvalidInput, saying how many mm are missing, where it does not fit.
-    """
-    found = [layout(form, paper, look)]
-    rounds = rounds_of(dict.fromkeys(boxes, Mark("")))
-    while SHEET.name in form.options and max(rounds, default=0) > last_round(found[-1]):
-        options = {**form.options, SHEET.name: found[-1].form.options[SHEET.name] + 1}
-        found.append(layout(forms.form(form.game, options, form.players), paper, look))
-    return tuple(found)
-
-
-def last_round(sheet: Layout) -> int:
-    """The last round that has a row on the sheet of a ledger."""
-    ledger = sheet.form.area("rounds")
-    assert isinstance(ledger, LedgerArea)
-    return ledger.printed[-1]
 
 
 def score_table(form: Form, paper: Paper, look: Look | None = None) -> Layout | None:

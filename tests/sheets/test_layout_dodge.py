@@ -6,11 +6,14 @@ import pytest
 
 from geo.errors import InvalidInput
 from sheets import forms, layouts, scene
+from sheets.filled import FilledSheet
+from sheets.form import Mark
 from sheets.forms.dodge_dice import ICONS
 from sheets.ink import INKS
 from sheets.layout import Layout, Look
 from sheets.layouts.dodge_dice import KEYS
 from sheets.ledger import rounds_of
+from sheets.marks import marked_sheets
 from sheets.paper import PAPERS, paper_of
 from sheets.rect import Rect
 from sheets.words import LANGUAGES
@@ -57,10 +60,12 @@ def test_the_second_sheet_goes_on_where_the_first_ends_and_says_its_number(paper
 
 @pytest.mark.parametrize("paper", ["letter", "a5"])
 def test_a_long_game_takes_as_many_sheets_as_it_has_rounds(paper: str) -> None:
-    boxes = [f"rounds.{number}.totals.p1" for number in range(1, 75)] + ["claimed.winner"]
-    found = layouts.sheets_for(forms.form("dodge-dice"), paper_of(paper), None, boxes)
-    assert set(boxes) <= {name for layout in found for name in layout.boxes}
-    assert len(layouts.sheets_for(forms.form("dodge-dice"), paper_of(paper), None, boxes[:20])) == 1
+    marks = {f"rounds.{number}.totals.p1": Mark(str(number)) for number in range(1, 75)}
+    played = FilledSheet("dodge-dice", marks, None, SIX, 6, {"sheet": 1})
+    pages = marked_sheets(played, paper_of(paper), Look())
+    assert set(marks) <= {name for page in pages for name in page.layout.boxes}
+    short = FilledSheet("dodge-dice", {"rounds.20.totals.p1": Mark("20")}, None, SIX, 6, {"sheet": 1})
+    assert len(marked_sheets(short, paper_of(paper), Look())) == 1
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -124,10 +129,6 @@ def test_paper_that_is_too_small_is_told_in_millimetres() -> None:
 
 
 def test_rounds_of_marks_come_in_order_without_those_left_blank() -> None:
-    form = forms.form("dodge-dice")
-    marks = dict.fromkeys(["rounds.12.penalty", "claimed.winner", "rounds.2.totals.p1", "rounds.12.icon"])
-    assert [(number, set(row)) for number, row in rounds_of(marks).items()] == [  # type: ignore[arg-type]
-        (2, {"totals.p1"}),
-        (12, {"penalty", "icon"}),
-    ]
-    assert form.find("rounds.999.chips.p6")
+    marks = dict.fromkeys(["rounds.12.penalty", "claimed.winner", "rounds.2.totals.p1", "rounds.12.icon"], Mark("1"))
+    found = [(number, set(row)) for number, row in rounds_of(marks).items()]
+    assert found == [(2, {"totals.p1"}), (12, {"penalty", "icon"})]

@@ -8,8 +8,11 @@ import pytest
 
 from geo.errors import InvalidInput
 from sheets import forms, layouts, scene
+from sheets.filled import FilledSheet
+from sheets.form import Mark
 from sheets.ink import INKS
 from sheets.layout import Layout, Look
+from sheets.marks import marked_sheets
 from sheets.options import chosen
 from sheets.paper import PAPERS, paper_of
 from sheets.rect import Rect
@@ -127,9 +130,10 @@ def test_the_order_of_play_has_a_place_for_everybody() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_many_rounds_go_on_on_a_second_sheet(paper: str) -> None:
     values = chosen(forms.design("tumblin-dice").options, {"rounds": "20"})
-    boxes = [f"rounds.{number}.totals.p1" for number in range(1, 23)]
-    found = layouts.sheets_for(forms.form("tumblin-dice", values), paper_of(paper), None, boxes)
-    printed = [int(name.split(".")[1]) for layout in found for name in layout.boxes if name.endswith("totals.p1")]
+    marks = {f"rounds.{number}.totals.p1": Mark("4") for number in range(1, 23)}
+    played = FilledSheet("tumblin-dice", marks, None, ("Ana", "Ben"), 2, values)
+    pages = marked_sheets(played, paper_of(paper), Look())
+    printed = [int(name.split(".")[1]) for page in pages for name in page.layout.boxes if name.endswith("totals.p1")]
     assert printed == list(range(1, len(printed) + 1))
     assert len(printed) >= 22
 
