@@ -64,6 +64,7 @@ def rules_page(form: Form, paper: Paper, look: Look) -> Layout:
     blocks = []
     for section in rules.sections(form.game, form.options):
         blocks.append(Block(look.say(section.heading), heading=True))
-        blocks += [Block(look.say(point.text), look.say(point.term)) for point in section.points]
+        for point in section.points:
+            blocks.append(Block(look.say(point.text), look.say(point.term) if point.term else ""))
     page.add(*flow(page.body, blocks, look.ink))
     return page.done()
