@@ -1,0 +1,1 @@
+"""Rolling America: can a finished map have come of these dice?"""

@@ -1,0 +1,155 @@
+"""What can come of the dice at all: bounds that end a search early, all of them safe.
+
+None of these says that a map is possible; each says, where it does, that one is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.explain.rolling_america.puzzle import FACES, WHOLE, Picture, Thrown, bits
+
+LOOKS = 60
+"""Sets of entries that a look ahead tries before it gives up and allows a die to idle."""
+
+
+class Range(NamedTuple):
+    """What the dice of one face need: the fewest and the most dupes, the fewest color changes, of both together."""
+
+    least: int
+    most: int
+    changed: int
+    both: int
+
+
+def outlook(missing: Sequence[int], left: Sequence[int], idle: Sequence[int]) -> Range:
+    """What the dice of one face need so that the missing numbers come of them, by region.
+
+    `left` and `idle` are the dice of the face to come, and those of them that might find no legal blank.
+    """
+    total = homeless = excess = 0
+    for region, lacking in enumerate(missing):
+        total += lacking
+        over = left[region] - lacking
+        if over < 0:
+            homeless -= over
+        elif over > idle[region]:
+            excess += over - idle[region]
+    dice, may = sum(left), sum(idle)
+    most = min(may - dice + total, dice, total // 2)
+    least = max(total - dice, 0)
+    return Range(least, most, excess, max(homeless - left[WHOLE], least + excess))
+
+
+def missing_boxes(ranges: Sequence[Range], color_change: int, dupe: int) -> int:
+    """How many boxes of powers there are too few or, of the dupes, too many: so many boxes at least are wrong."""
+    least = sum(need.least for need in ranges)
+    most = sum(need.most for need in ranges)
+    alone = max((need.least - need.most for need in ranges), default=0)
+    changed = sum(need.changed for need in ranges) - color_change
+    both = sum(need.both for need in ranges) - color_change - dupe
+    return max(0, least - dupe, dupe - most, min(alone, 1), changed, both)
+
+
+class Prospect:
+    """What might have been written by some time: the dice thrown until then, and who may have put an X.
+
+    `thrown` are dice by face and region, `crosses` the dice by region that might have found no legal blank (wild ones
+    at WHOLE, behind the regions).
+    """
+
+    def __init__(self, picture: Picture) -> None:
+        regions = len(picture.puzzle.letters)
+        self.picture = picture
+        self.change, self.dupe = picture.wanted.color_change, picture.wanted.dupe
+        self.thrown = [[0] * (regions + 1) for _ in range(FACES + 1)]
+        self.crosses = [0] * (regions + 1)
+        self.looks = 0
+
+    def closes(self, die: Thrown) -> bool:
+        """Whether every blank of the die's scope might be closed to it, with the other dice for writers."""
+        self.thrown[die.face][die.region] -= 1
+        tasks = [
+            1 << state | self.picture.against(state, die.face) for state in bits(self.picture.puzzle.region[die.region])
+        ]
+        self.looks = LOOKS
+        written = [[0] * len(self.picture.puzzle.letters) for _ in range(FACES + 1)]
+        found = self._close(tasks, written, 0)
+        self.thrown[die.face][die.region] += 1
+        return found
+
+    def _close(self, tasks: list[int], written: list[list[int]], barred: int) -> bool:
+        """Whether entries that can be there meet all tasks; each of these is met by any state of its set."""
+        if not tasks:
+            return True
+        self.looks -= 1
+        if self.looks < 0:
+            return True
+        free = self._writable(written) & ~barred
+        means = min((task & free for task in tasks), key=int.bit_count)
+        numbers, region_of = self.picture.wanted.numbers, self.picture.puzzle.region_of
+        for state in sorted(bits(means), key=lambda state: -sum(task >> state & 1 for task in tasks)):
+            row, region = written[numbers[state]], region_of[state]
+            row[region] += 1
+            if self._close([task for task in tasks if not task >> state & 1], written, barred | 1 << state):
+                return True
+            row[region] -= 1
+            barred |= 1 << state
+        return False
+
+    def _writable(self, written: list[list[int]]) -> int:
+        """The states of the classes that one more entry might be in."""
+        rows = zip(written, self.thrown, strict=True)
+        spent = [_spent(row, dice) if face else (0, 0) for face, (row, dice) in enumerate(rows)]
+        powers = self.change + self.dupe - sum(over for over, _ in spent)
+        dupes = self.dupe - sum(short for _, short in spent)
+        found = 0
+        for face in range(1, FACES + 1):
+            dice, row = self.thrown[face], written[face]
+            total = sum(dice)
+            count = sum(row)
+            if not total or (count >= total and not dupes) or count >= 2 * total:
+                continue
+            spare_wild = dice[WHOLE] > sum(max(0, have - own) for have, own in zip(row, dice, strict=False))
+            for region, have in enumerate(row):
+                if have < dice[region] or spare_wild or powers > 0:
+                    found |= self.picture.members[face][region]
+        return found | self._crossable(written[0])
+
+    def _crossable(self, crossed: list[int]) -> int:
+        """The blank states of the regions that one more X might be in."""
+        floating = self.crosses[WHOLE]
+        if self.change:
+            floating += sum(self.crosses)
+        floating -= sum(max(0, have - own) for have, own in zip(crossed, self.crosses, strict=False))
+        found = 0
+        for region, have in enumerate(crossed):
+            if have < self.crosses[region] or floating > 0:
+                found |= self.picture.members[0][region]
+        return found
+
+
+def _spent(written: Sequence[int], dice: Sequence[int]) -> tuple[int, int]:
+    """The color changes and dupes, and the dupes alone, that so many numbers of a face take."""
+    over = sum(max(0, have - own) for have, own in zip(written, dice, strict=False)) - dice[WHOLE]
+    return max(0, over), max(0, sum(written) - sum(dice))
+
+
+def idle_dice(picture: Picture) -> list[list[bool]]:
+    """Which dice might find no legal blank, turn by turn: false means that there always is one."""
+    prospect = Prospect(picture)
+    since: set[Thrown] = set()
+    found = []
+    for turn in picture.puzzle.thrown:
+        for die in turn:
+            prospect.thrown[die.face][die.region] += 1
+        idle = [False] * len(turn)
+        for _ in turn:  # an X of one may be what another waits for
+            for place, die in enumerate(turn):
+                if not idle[place] and (die in since or prospect.closes(die)):
+                    idle[place] = True
+                    since.add(die)
+                    prospect.crosses[die.region] += 1
+        found.append(idle)
+    return found
