@@ -88,6 +88,7 @@ class _Writer:
             page[_name("Annots")] = _object(widgets)
             page[_name("Tabs")] = _name("S")
         self.out.add_metadata({"/Producer": "padwright, pypdf"})
+        self.out.pdf_header = "%PDF-1.7"
         buffer = io.BytesIO()
         self.out.write(buffer)
         return buffer.getvalue()

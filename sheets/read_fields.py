@@ -28,15 +28,15 @@ from sheets.ledger import SHEET as SHEET_OPTION
 from sheets.lenient import Lenient
 from sheets.words import LANGUAGES, words
 
-MOST_BYTES = 8_000_000
-"""Fifty filled forms have room in it."""
-MOST_PAGES = 300
-MOST_FIELDS = 60_000
+MOST_BYTES = 5_000_000
+"""Twenty filled forms of the largest kind have room in it."""
+MOST_PAGES = 100
+MOST_FIELDS = 20_000
 MOST_TEXT = 4_000
 """Letters of a value: more has nobody typed into a box."""
 DEEPEST = 16
 """Levels of fields above each other."""
-SECONDS = 8.0
+SECONDS = 5.0
 BEGINS = b"%PDF-"
 
 _LIMITS: dict[str, Any] = {
@@ -45,7 +45,7 @@ _LIMITS: dict[str, Any] = {
     "run_length_maximum_output_length": 8_000_000,
     "array_based_stream_maximum_output_length": 8_000_000,
     "zlib_maximum_recovery_input_length": 100_000,
-    "array_maximum_element_count": 60_000,
+    "array_maximum_element_count": 20_000,
     "dictionary_maximum_element_count": 20_000,
     "page_tree_maximum_entries": 2_000,
     "page_tree_maximum_depth": 40,
@@ -74,10 +74,11 @@ def is_pdf(content: bytes) -> bool:
     return BEGINS in content[:1024]
 
 
-def read_pdf(path: Path | str) -> list[FilledSheet]:
+def read_pdf(path: Path | str, options: Mapping[str, object] | None = None) -> list[FilledSheet]:
     """The sheets of a filled form, page by page.
 
-    Copies that are wholly blank are left out where another one is filled. Raises InvalidInput that lists
+    Copies that are wholly blank are left out where another one is filled. `options` are house rules as typed beside
+    the file; they go before those that it was printed with. Raises InvalidInput that lists
     everything that cannot be read, by field, and for a file that is no form of ours, locked, broken or too large.
     """
     file = str(path)
@@ -88,10 +89,10 @@ def read_pdf(path: Path | str) -> list[FilledSheet]:
             content = stream.read(MOST_BYTES + 1)
     except OSError as error:
         raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=error.strerror or ""), "", file) from error
-    return read_bytes(content, file)
+    return read_bytes(content, file, options)
 
 
-def read_bytes(content: bytes, file: str = "") -> list[FilledSheet]:
+def read_bytes(content: bytes, file: str = "", options: Mapping[str, object] | None = None) -> list[FilledSheet]:
     """The sheets of a filled form from its bytes; as `read_pdf`."""
     if len(content) > MOST_BYTES:
         raise InvalidInput.one("file", say(N_("is too large for a filled form")), f"{MOST_BYTES} B", file)
@@ -106,7 +107,7 @@ def read_bytes(content: bytes, file: str = "") -> list[FilledSheet]:
         raise InvalidInput.one("file", say(N_("is a form, but none of ours")), _ours(), file)
     reading = Reading(file)
     pages = {(one.page, one.path[:-2]): one for one in heads}
-    sheets = [_sheet(head, list(_on_page(found, *where)), reading) for where, head in pages.items()]
+    sheets = [_sheet(head, list(_on_page(found, *where)), reading, options) for where, head in pages.items()]
     if reading.problems:
         raise InvalidInput(reading.problems)
     read = _joined(sheet for sheet in sheets if sheet)
@@ -139,7 +140,9 @@ def _joined(read: Iterable[tuple[FilledSheet, int]]) -> list[tuple[FilledSheet, 
     return list(found.values())
 
 
-def _sheet(head: Filled, held: list[Filled], reading: Reading) -> tuple[FilledSheet, int] | None:
+def _sheet(
+    head: Filled, held: list[Filled], reading: Reading, options: Mapping[str, object] | None
+) -> tuple[FilledSheet, int] | None:
     """The sheet that begins with that head; None, and the problems noted, where it cannot be told."""
     prefix = len(head.path) - 2
     values = {".".join(one.path[prefix:]): one for one in held}
@@ -150,7 +153,7 @@ def _sheet(head: Filled, held: list[Filled], reading: Reading) -> tuple[FilledSh
     version = data.pop(VERSION, "")
     _names(data, values, reading)
     try:
-        sheet = from_data(data, reading.file)
+        sheet = from_data(data, reading.file, options)
     except InvalidInput as wrong:
         reading.problems += wrong.problems
         return None
@@ -221,10 +224,11 @@ class _Boxes:
             self.reading.wrong(one.name, say(N_("stands twice on the page, with different values")))
             return
         box, _, end = name.partition("-")
-        known = self.form.find(box)
-        if known is None:
+        if not one.value:  # also the fields of players who were not there
+            return
+        if self.form.find(box) is None:
             self.reading.wrong(one.name, say(N_("is no field of this form")))
-        elif one.value:
+        else:
             held = self.held.setdefault(box, _Held(one.name))
             if one.button:
                 held.on.add(end)
@@ -267,13 +271,15 @@ def _extract(content: bytes, file: str) -> list[Filled]:
     if not is_pdf(content):
         raise InvalidInput.one("file", say(N_("is no PDF")), _ours(), file)
     from pypdf import apply_configuration
-    from pypdf.errors import LimitReachedError
+    from pypdf.errors import DependencyError, FileNotDecryptedError, LimitReachedError
 
     try:
         with _quiet(), apply_configuration(**_LIMITS):
-            return list(_widgets(content, file))
-    except InvalidInput:
-        raise
+            return list(_widgets(content))
+    except InvalidInput as wrong:
+        raise InvalidInput(replace(problem, file=file) for problem in wrong.problems) from wrong
+    except (DependencyError, FileNotDecryptedError) as error:  # what it is locked with needs a library we do not have
+        raise InvalidInput.one("file", _locked(), _ours(), file) from error
     except (LimitReachedError, MemoryError, RecursionError) as error:
         raise InvalidInput.one("file", _beyond(), _ours(), file) from error
     except Exception as error:  # whatever a broken file does to its reader, it is no more than a broken file
@@ -284,25 +290,29 @@ def _beyond() -> Message:
     return say(N_("is larger inside than any filled form"))
 
 
-def _widgets(content: bytes, file: str) -> Iterator[Filled]:
+def _locked() -> Message:
+    return say(N_("is locked with a password"))
+
+
+def _widgets(content: bytes) -> Iterator[Filled]:
     from pypdf import PdfReader
 
     end = time.monotonic() + SECONDS
     reader = PdfReader(io.BytesIO(content), xref_stream_maximum_entries=200_000, root_object_recovery_limit=2_000)
     if reader.is_encrypted:
-        raise InvalidInput.one("file", say(N_("is locked with a password")), _ours(), file)
+        raise InvalidInput.one("file", _locked(), _ours())
     count = 0
     for number, page in enumerate(reader.pages):
         annotations = _entry(page, "/Annots") or ()
         count += len(annotations)
         if number >= MOST_PAGES or count > MOST_FIELDS:
-            raise InvalidInput.one("file", _beyond(), _ours(), file)
+            raise InvalidInput.one("file", _beyond(), _ours())
         for annotation in annotations:
             widget = annotation.get_object()
             if isinstance(widget, dict) and widget.get("/Subtype") == "/Widget" and (read := _widget(number, widget)):
                 yield read
             if time.monotonic() > end:
-                raise InvalidInput.one("file", say(N_("takes too long to read")), _ours(), file)
+                raise InvalidInput.one("file", say(N_("takes too long to read")), _ours())
 
 
 def _widget(page: int, widget: Any) -> Filled | None:
@@ -343,7 +353,7 @@ def _text(value: Any) -> str:
     text = str(value) if value is not None else ""
     text = text.removeprefix("/") if type(value).__name__ == "NameObject" else text
     if len(text) > MOST_TEXT:
-        raise InvalidInput.one("file", _beyond())
+        raise InvalidInput.one("file", _beyond(), _ours())
     return text
 
 
