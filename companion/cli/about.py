@@ -7,13 +7,14 @@ from typing import Any
 import click
 
 from companion import games
-from companion.cli.base import Group, command, game_argument, json_option
+from companion.cli.base import Group, command, game_argument, json_option, options_option, read_pairs
 from companion.cli.printing import printable
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, text, width
 from companion.picture import table
 from geo.errors import N_
-from sheets import forms
+from sheets import forms, rules
 from sheets.forms import Design, hint
+from sheets.options import chosen
 
 
 @command(
@@ -83,7 +84,7 @@ def _design_json(design: Design) -> dict[str, Any]:
 
 
 COMMANDS = {
-    "rules": ("about", N_("The rules of a game, by the names that audits use.")),
+    "rules": ("about", N_("How a game is played, and what audits check.")),
     "notation": ("about", N_("How the moves of a game are written.")),
 }
 
@@ -95,12 +96,25 @@ help_command = Group(
 )
 
 
-@command("rules", N_("The rules of GAME, by the names that audits use."), "padwright help rules rolling-america")
+@command(
+    "rules",
+    N_("How GAME is played, and what audits check, by the names that they use."),
+    "padwright help rules rolling-america",
+)
 @game_argument
-def rules_command(game: str) -> None:
-    """List the rules."""
-    for rule in games.game(game).rules:
-        paragraph(f"{rule.name}: {text(rule.wording)}")
+@options_option
+def rules_command(game: str, pairs: tuple[str, ...]) -> None:
+    """Tell the rules, then list what is checked."""
+    checks = games.game(game).rules
+    for section in rules.sections(game, chosen(forms.design(game).options, read_pairs(pairs))):
+        line(text(section.heading))
+        for point in section.points:
+            said = text(point.text)
+            paragraph(f"{text(point.term)} {said}" if point.term else said, indent=2, hanging=0)
+        line()
+    answer(N_("What audits check:"))
+    for rule in checks:
+        paragraph(f"{rule.name}: {text(rule.wording)}", indent=2)
 
 
 @command("notation", N_("How the moves of GAME are written."), "padwright help notation rolling-america")

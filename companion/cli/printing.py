@@ -1,25 +1,31 @@
-"""`padwright print`: score pads as PDF."""
+"""`padwright print`: score pads as PDF, as pictures and as text."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import click
 
-from companion.cli.base import command, option, options_option, output_option, read_pairs
+from companion.cli.base import Function, command, option, options_option, output_option, read_pairs
 from companion.cli.files import write_file
-from companion.cli.talk import SPEECH, line, talk
+from companion.cli.talk import SPEECH, document, line, talk
+from companion.pads import NO_BACK, Order, pad_of, sheet_of
 from geo.errors import N_, InvalidInput, Problem, say
 from sheets import forms, layouts
-from sheets.ink import ink_of
+from sheets.backs import BACKS
+from sheets.imposition import DUPLEX, PER_PAGE, Duplex
+from sheets.ink import INKS, ink_of
 from sheets.layout import Look
-from sheets.options import chosen
-from sheets.paper import ACCEPTED, Paper, paper_of
+from sheets.paper import ACCEPTED, paper_of
 
 FOLDER = Path("output")
 ALL = "all"
 MOST_COPIES = 500
+PAPERS = ACCEPTED.replace(", ", "|")
 
 
 def printable() -> tuple[str, ...]:
@@ -27,71 +33,227 @@ def printable() -> tuple[str, ...]:
     return tuple(game for game in layouts.games() if find_spec(f"sheets.layouts.{game.replace('-', '_')}"))
 
 
+def paper_option(function: Function) -> Function:
+    """`--paper NAME`."""
+    return option("--paper", metavar=PAPERS, default="letter", help=N_("The paper, by name or size."))(function)
+
+
+def duplex_option(function: Function) -> Function:
+    """`--duplex WAY`."""
+    return option(
+        "--duplex",
+        type=click.Choice(DUPLEX),
+        default="long",
+        help=N_("How backs are printed: over the long or the short edge, or all fronts and then all backs."),
+    )(function)
+
+
+LOOKS: tuple[Callable[[Any], Any], ...] = (
+    option(
+        "--copies",
+        type=click.IntRange(1, MOST_COPIES),
+        default=1,
+        help=N_("Sheets of the pad; of every player's, with -p."),
+    ),
+    paper_option,
+    option(
+        "--per-page",
+        type=click.Choice([str(count) for count in PER_PAGE]),
+        default="1",
+        help=N_("Sheets that share a page, to be cut."),
+    ),
+    option("--ink", type=click.Choice(list(INKS)), default="color", help=N_("Colours, little ink, or grey.")),
+    option(
+        "-p",
+        "names",
+        metavar="NAME",
+        multiple=True,
+        help=N_("A player whose name is printed; once for each."),
+        show_default=N_("nobody"),
+    ),
+    option("--numbered", is_flag=True, help=N_("Number the sheets.")),
+    option(
+        "--back",
+        "behind",
+        type=click.Choice([*BACKS, NO_BACK]),
+        default=NO_BACK,
+        help=N_("What is on the back: a score table (clever) or the rules."),
+    ),
+    duplex_option,
+    option(
+        "--cut-guides/--no-cut-guides", "guides", default=True, help=N_("Lines to cut along where sheets share a page.")
+    ),
+    option(
+        "--preview", is_flag=True, help=N_("Make a PNG and an SVG of the sheet too; of all games, a contact sheet.")
+    ),
+    option(
+        "--text", "as_text", is_flag=True, help=N_("Say the sheet as text, for screen readers, instead of drawing it.")
+    ),
+    option("--open", "opened", is_flag=True, help=N_("Open what was made.")),
+    options_option,
+)
+
+
+def _look_options(function: Any) -> Any:
+    for add in reversed(LOOKS):
+        function = add(function)
+    return function
+
+
 @command(
     "print",
     N_("Make the score pad of GAME as a PDF, or with all those of every game."),
-    "padwright print rolling-america\npadwright print all -o pads --paper a4 --copies 20",
+    "padwright print rolling-america\npadwright print all -o pads --paper a4 --copies 20\n"
+    "padwright print clever --per-page 2 --copies 50 --numbered --back rules",
 )
 @click.argument("game", metavar="GAME|all")
 @output_option(N_("The file, or the folder with all."), "output/GAME-PAPER-INK.pdf")
-@option("--copies", type=click.IntRange(1, MOST_COPIES), default=1, help=N_("Pages of the pad."))
-@option("--paper", metavar=ACCEPTED.replace(", ", "|"), default="letter", help=N_("The paper, by name or size."))
-@option("--ink", type=click.Choice(["color", "low", "grey"]), default="color", help=N_("Colours, little ink, or grey."))
-@options_option
-def print_command(game: str, output: Path | None, copies: int, paper: str, ink: str, pairs: tuple[str, ...]) -> None:
+@_look_options
+def print_command(game: str, output: Path | None, **asked: Any) -> None:
     """Print pads."""
-    look, size = Look(ink_of(ink), SPEECH.lang), paper_of(paper)
-    if game != ALL:
-        path = _path_of_one(output, game, size, ink)
-        write_file(path, pad(game, look, size, copies, read_pairs(pairs)))
-        line(str(path))
+    order = _order(**asked)
+    if asked["as_text"]:
+        _say(game, order, output)
+        return
+    found = _Printer(order, preview=asked["preview"])
+    if game == ALL:
+        found.all(output or FOLDER)
     else:
-        _print_all(output or FOLDER, look, size, copies, read_pairs(pairs))
-    talk(N_("Print at 100 % (actual size): the ruler on the sheet must measure 50 mm."))
+        path = path_of_one(output, _file_name(game, order))
+        found.one(game, path)
+    found.advise()
+    if asked["opened"]:
+        for path in found.pdfs:
+            click.launch(str(path))
 
 
-def pad(game: str, look: Look, paper: Paper, copies: int, pairs: dict[str, str]) -> bytes:
-    """The PDF of a game's pad.
+def _order(
+    copies: int, paper: str, per_page: str, ink: str, names: tuple[str, ...], numbered: bool, behind: str, **more: Any
+) -> Order:
+    duplex: Duplex = more["duplex"]
+    return Order(
+        look=Look(ink_of(ink), SPEECH.lang),
+        paper=paper_of(paper),
+        per_page=int(per_page),
+        copies=copies,
+        names=names,
+        numbered=numbered,
+        back=behind,
+        duplex=duplex,
+        offset=_saved_offset(duplex) if behind != NO_BACK else (0.0, 0.0),
+        guides=more["guides"],
+        options=read_pairs(more["pairs"]),
+    )
 
-    Raises InvalidInput for a game without a layout, a wrong option, or paper that is too small.
-    """
-    if game in forms.games() and game not in printable():
-        raise InvalidInput.one("game", say(N_("{game} cannot be printed yet"), game=game), ", ".join(printable()))
-    design = forms.design(game)
-    form = forms.form(game, chosen(design.options, pairs))
-    from sheets.pad import print_pad  # reportlab comes with it
 
-    return print_pad(layouts.layout(form, paper, look), copies)
+def _saved_offset(duplex: Duplex) -> tuple[float, float]:
+    from companion.printer import offset
+
+    return offset(duplex)
 
 
-def _file_name(game: str, paper: Paper, ink: str) -> str:
-    return f"{game}-{paper.name}-{ink}.pdf"
+class _Printer:
+    """Writes the pads of an order, and says what to do with them."""
+
+    def __init__(self, order: Order, preview: bool) -> None:
+        self.order = order
+        self.preview = preview
+        self.pdfs: list[Path] = []
+        self.sheets: list[Any] = []
+
+    def one(self, game: str, path: Path, order: Order | None = None) -> None:
+        """The pad of one game.
+
+        Raises InvalidInput for a game without a layout, a wrong option, or paper that is too small.
+        """
+        if game in forms.games() and game not in printable():
+            raise InvalidInput.one("game", say(N_("{game} cannot be printed yet"), game=game), ", ".join(printable()))
+        from sheets import pad as pads  # what draws comes with it
+
+        pad = pad_of(game, order or self.order)
+        content = pads.write(pad)
+        write_file(path, content)
+        line(str(path))
+        self.pdfs.append(path)
+        self.sheets.append(pad.front)
+        if self.preview:
+            self.write(path.with_suffix(".png"), pads.png(content))
+            self.write(path.with_suffix(".svg"), pads.svg(pad.front).encode("utf-8"))
+
+    def write(self, path: Path, content: bytes) -> None:
+        """A further file of the answer."""
+        write_file(path, content)
+        line(str(path))
+
+    def all(self, folder: Path) -> None:
+        """All pads that fit on the paper; those that do not are told together at the end."""
+        if folder.exists() and not folder.is_dir():
+            raise InvalidInput.one("-o", say(N_("{path} is no folder"), path=str(folder)))
+        problems: list[Problem] = []
+        for game, order in _orders(self.order):
+            try:
+                self.one(game, folder / _file_name(game, order), order)
+            except InvalidInput as wrong:
+                problems += [Problem(f"{game}: {p.where}", p.message, p.accepted) for p in wrong.problems]
+        if self.preview and self.sheets:
+            from sheets.contact import contact_sheet
+
+            self.write(folder / "contact-sheet.png", contact_sheet(self.sheets).png(100))
+        if problems:
+            raise InvalidInput(problems)
+
+    def advise(self) -> None:
+        """What the person should know before printing."""
+        talk(N_("Print at 100 % (actual size): the ruler on the sheet must measure 50 mm."))
+        if self.order.per_page > 1:
+            talk(N_("Cut the pile, lay the piles on each other, the first one at the top: the sheets are in order."))
+        if self.order.back != NO_BACK:
+            talk(DUPLEX_ADVICE[self.order.duplex])
 
 
-def _path_of_one(output: Path | None, game: str, paper: Paper, ink: str) -> Path:
-    name = _file_name(game, paper, ink)
+DUPLEX_ADVICE = {
+    "long": N_("Print on both sides, turned over the long edge."),
+    "short": N_("Print on both sides, turned over the short edge."),
+    "fronts-then-backs": N_(
+        "Print the first half of the pages; turn the pile over like the page of a book, put it back, print the rest."
+    ),
+}
+
+
+def _orders(order: Order) -> Iterator[tuple[str, Order]]:
+    """Every game with those of the options that it knows; an option that no game knows is an error."""
+    known = {game: {option.name for option in forms.design(game).options} for game in printable()}
+    everywhere = set().union(*known.values())
+    for name in order.options.keys() - everywhere:
+        raise InvalidInput.one(f"option {name}", say(N_("unknown option")), ", ".join(sorted(everywhere)))
+    for game, names in known.items():
+        theirs = {name: value for name, value in order.options.items() if name in names}
+        bare = order.back == "score" and not layouts.has_score_table(game)
+        if bare:
+            talk(N_("{game} has no score table and is printed without a back."), game=game)
+        yield game, replace(order, options=theirs, back=NO_BACK if bare else order.back)
+
+
+def _file_name(game: str, order: Order) -> str:
+    return f"{game}-{order.paper.name}-{order.look.ink.name}.pdf"
+
+
+def path_of_one(output: Path | None, name: str) -> Path:
+    """Where one file goes: into the folder for what is printed unless the person named another place."""
     if output is None:
         return FOLDER / name
     return output / name if output.is_dir() else output
 
 
-def _print_all(folder: Path, look: Look, paper: Paper, copies: int, pairs: dict[str, str]) -> None:
-    """All pads that fit on the paper; those that do not are told together at the end."""
-    if folder.exists() and not folder.is_dir():
-        raise InvalidInput.one("-o", say(N_("{path} is no folder"), path=str(folder)))
-    problems: list[Problem] = []
-    known_somewhere = {option.name for game in printable() for option in forms.design(game).options}
-    for name in pairs.keys() - known_somewhere:
-        raise InvalidInput.one(f"option {name}", say(N_("unknown option")), ", ".join(sorted(known_somewhere)))
-    for game in printable():
-        known = {option.name for option in forms.design(game).options}
-        try:
-            content = pad(game, look, paper, copies, {name: pairs[name] for name in pairs if name in known})
-        except InvalidInput as wrong:
-            problems += [Problem(f"{game}: {p.where}", p.message, p.accepted) for p in wrong.problems]
-            continue
-        path = folder / _file_name(game, paper, look.ink.name)
-        write_file(path, content)
-        line(str(path))
-    if problems:
-        raise InvalidInput(problems)
+def _say(game: str, order: Order, output: Path | None) -> None:
+    """The text of a sheet, or of all, as the answer or into a file."""
+    from sheets.aloud import text_version
+
+    games = list(_orders(order)) if game == ALL else [(game, order)]
+    name = order.names[0] if len(order.names) == 1 else ""
+    content = "\n".join(text_version(sheet_of(one, theirs), name=name) for one, theirs in games)
+    if output is None:
+        document(content)
+    else:
+        write_file(output, content.encode("utf-8"))
+        line(str(output))

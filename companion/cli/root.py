@@ -19,6 +19,7 @@ SYSTEM = 3
 COMMANDS = {
     "games": ("about", N_("List the games, or what there is to know about one.")),
     "print": ("printing", N_("Make score pads to print, as PDF.")),
+    "calibrate": ("calibrating", N_("Put the backs of two-sided pads where they belong.")),
     "roll": ("rolling", N_("Throw the dice of a game once, without keeping anything.")),
     "new": ("begin", N_("Begin a game and keep its rounds.")),
     "next": ("turns", N_("Throw what is thrown next, or type in real dice.")),

@@ -38,6 +38,12 @@ def score_table(form: Form, paper: Paper, look: Look | None = None) -> Layout | 
 
     Raises InvalidInput, saying how many mm are missing, where it does not fit.
     """
-    draw = getattr(REGISTRY.module(form.game), "score_table", None)
-    drawn: Layout | None = draw(form, paper, look or Look()) if draw else None
+    if not has_score_table(form.game):
+        return None
+    drawn: Layout = REGISTRY.module(form.game).score_table(form, paper, look or Look())
     return drawn
+
+
+def has_score_table(game: str) -> bool:
+    """Whether there is a table of results for the back of that game's sheet."""
+    return hasattr(REGISTRY.module(game), "score_table")

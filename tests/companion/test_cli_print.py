@@ -127,7 +127,9 @@ def test_what_there_is_to_know_about_a_game(terminal: Terminal) -> None:
     one = terminal.fine("games", "rolling-america").out
     for part in ("1-12 players", "neighbours=real (real, printed)", "marks.states", "padwright print rolling-america"):
         assert part in one
-    assert terminal.fine("help", "rules", "rolling-america").lines[0].startswith("number-in-region: ")
+    told = terminal.fine("help", "rules", "rolling-america").lines
+    assert told[0] == "Rounds and turns"
+    assert any(line.startswith("  number-in-region: ") for line in told)
     assert "Ana b3 MT" in terminal.fine("help", "notation", "rolling-america").lines
     assert terminal.run("games", "chess").code == 2
 
