@@ -29,7 +29,7 @@ Kind = Literal["text", "cross", "circle", "triangle", "tick", "dot", "strike", "
 
 RING, STRUCK = "ring", "struck"
 SHEET, FORM, NAME = "sheet", "form", "name"
-VERSION, LANG = "version", "lang"
+VERSION, LANG, COUNT = "version", "lang", "fields"
 ON, OFF = "Yes", "Off"
 LOW = 0.4  # of a box's height is for shapes to tick where a number is printed above them
 LINE = 5.0  # mm of height for what is written on a line
@@ -64,7 +64,9 @@ def fields(layout: Layout, sheet: FilledSheet) -> list[Field]:
     lost = [name for name in sheet.marks if name not in layout.boxes]
     if lost:
         raise InvalidInput(Problem(name, say(N_("the printed form has no box for this mark"))) for name in lost)
-    return list(_Maker(layout, sheet).all())
+    made = list(_Maker(layout, sheet).all())
+    head = head_of(sheet, layout.look.lang, len(made))
+    return [Field(f"{SHEET}.{FORM}", "hidden", Rect(0, 0, 0, 0), say(N_("which sheet this is")), head), *made]
 
 
 def choices(takes: Takes, shapes: Mapping[str, str], printed: tuple[str, ...] = ()) -> dict[str, tuple[str, Kind]]:
@@ -99,10 +101,14 @@ def ticked(mark: Mark, offered: Mapping[str, tuple[str, Kind]]) -> set[str] | No
     return {ends[mark.symbol]}
 
 
-def head_of(sheet: FilledSheet, lang: str) -> str:
-    """What the form carries about itself, so that it can be read without anything else."""
+def head_of(sheet: FilledSheet, lang: str, count: int) -> str:
+    """What the form carries about itself, so that it can be read without anything else.
+
+    `count` is the number of its other fields: fewer of them in a file, and some have been lost.
+    """
     blank = replace(sheet, marks={}, left_out=frozenset(area.name for area in sheet.form.areas))
-    return json.dumps({VERSION: sheet.form.version, LANG: lang, **to_data(blank)}, ensure_ascii=False)
+    about = {VERSION: sheet.form.version, LANG: lang, COUNT: count}
+    return json.dumps({**about, **to_data(blank)}, ensure_ascii=False)
 
 
 class _Maker:
@@ -116,8 +122,6 @@ class _Maker:
         self.texts = [(item.text, text_place(item)) for item in texts]
 
     def all(self) -> Iterator[Field]:
-        head = head_of(self.sheet, self.layout.look.lang)
-        yield Field(f"{SHEET}.{FORM}", "hidden", Rect(0, 0, 0, 0), say(N_("which sheet this is")), head)
         yield from self._about()
         for box in self.layout.form.boxes.values():
             if box.name in self.layout.boxes:

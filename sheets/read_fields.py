@@ -21,7 +21,7 @@ from typing import Any
 
 from geo.errors import N_, InvalidInput, Message, say
 from sheets import forms
-from sheets.fields import FORM, LANG, NAME, OFF, RING, SHEET, STRUCK, VERSION
+from sheets.fields import COUNT, FORM, LANG, NAME, OFF, RING, SHEET, STRUCK, VERSION
 from sheets.filled import FilledSheet, from_data
 from sheets.form import Form, Mark, Reading, Takes, WrongMark, shown
 from sheets.ledger import SHEET as SHEET_OPTION
@@ -150,7 +150,11 @@ def _sheet(
     if told is None:
         return None
     lang, data = str(told.pop(LANG, "en")), told
-    version = data.pop(VERSION, "")
+    version, count = data.pop(VERSION, ""), data.pop(COUNT, 0)
+    if isinstance(count, int) and len(values) <= count:  # the head is one of them
+        message = N_("has {found} of its {count} fields; the others were flattened (printed into the page) or lost")
+        reading.wrong(head.name, say(message, found=len(values) - 1, count=shown(count)))
+        return None
     _names(data, values, reading)
     try:
         sheet = from_data(data, reading.file, options)

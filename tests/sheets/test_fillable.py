@@ -523,7 +523,7 @@ def changed_head(data: bytes, change: Callable[[dict[str, Any]], Any]) -> bytes:
     ("spoil", "where", "message"),
     [
         (flattened_by_pypdf, "file", "flattened"),
-        (flattened_by_pikepdf, "file", "flattened"),
+        (flattened_by_pikepdf, "sheet.form", "the others were flattened"),
         (lambda _data: pad.print_pad(layouts.layout(blank("clever").form, PAPER, LOOK)), "file", "never fillable"),
         (encrypted, "file", "locked with a password"),
         (foreign, "file", "none of ours"),
