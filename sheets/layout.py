@@ -285,7 +285,7 @@ class Page:
     def _narrow_head(self, strip: Rect) -> None:
         """Two lines in the same height: the title, and below it name and date."""
         line = self._number(
-            Rect(strip.x, strip.y, strip.w, HEADER - LEAST_BOX - 1.1), strip.y + HEADER - LEAST_BOX - 1.1
+            Rect(strip.x, strip.y, strip.w, HEADER - LEAST_BOX - 1.4), strip.y + HEADER - LEAST_BOX - 1.4
         )
         self.text(line, self.title, 10, bold=True, upright="bottom", smallest=7)
         wide = fonts.width(self.title, 10, True) + 3
