@@ -89,6 +89,20 @@ LOOKS: tuple[Callable[[Any], Any], ...] = (
     option(
         "--text", "as_text", is_flag=True, help=N_("Say the sheet as text, for screen readers, instead of drawing it.")
     ),
+    option("--fillable", is_flag=True, help=N_("A PDF with fields to fill in on a screen; audit reads it.")),
+    option(
+        "--filled",
+        metavar="FILE",
+        multiple=True,
+        help=N_("Print this finished sheet with its marks, without GAME; any number of times. PDF, SVG or PNG, by -o."),
+        show_default=N_("nothing"),
+    ),
+    option(
+        "--session",
+        metavar="NAME",
+        help=N_("Print everybody's sheet of this session as it stands, without GAME."),
+        show_default=N_("none"),
+    ),
     option("--open", "opened", is_flag=True, help=N_("Open what was made.")),
     options_option,
 )
@@ -104,27 +118,38 @@ def _look_options(function: Any) -> Any:
     "print",
     N_("Make the score pad of GAME as a PDF, or with all those of every game."),
     "padwright print rolling-america\npadwright print all -o pads --paper a4 --copies 20\n"
-    "padwright print clever --per-page 2 --copies 50 --numbered --back rules",
+    "padwright print clever --per-page 2 --copies 50 --numbered --back rules\n"
+    "padwright print --filled ana.toml -o ana.png",
 )
-@click.argument("game", metavar="GAME|all")
+@click.argument("game", metavar="[GAME|all]", required=False)
 @output_option(N_("The file, or the folder with all."), "output/GAME-PAPER-INK.pdf")
 @_look_options
-def print_command(game: str, output: Path | None, **asked: Any) -> None:
+@click.pass_context
+def print_command(ctx: click.Context, /, game: str | None, output: Path | None, **asked: Any) -> None:
     """Print pads."""
     order = _order(**asked)
-    if asked["as_text"]:
-        _say(game, order, output)
-        return
-    found = _Printer(order, preview=asked["preview"])
+    if asked["filled"] or asked["session"] or asked["fillable"]:
+        from companion.cli import marking  # reading what is filled comes with it
+
+        made = marking.print_marked(game, order, output or FOLDER, asked)
+    elif game is None:
+        raise click.MissingParameter(ctx=ctx, param=ctx.command.params[0])
+    elif asked["as_text"]:
+        made = _say(game, order, output)
+    else:
+        made = _print(game, order, output, asked["preview"])
+    for path in made if asked["opened"] else ():
+        click.launch(str(path))
+
+
+def _print(game: str, order: Order, output: Path | None, preview: bool) -> list[Path]:
+    found = _Printer(order, preview)
     if game == ALL:
         found.all(output or FOLDER)
     else:
-        path = path_of_one(output, _file_name(game, order))
-        found.one(game, path)
+        found.one(game, path_of_one(output, _file_name(game, order)))
     found.advise()
-    if asked["opened"]:
-        for path in found.pdfs:
-            click.launch(str(path))
+    return found.pdfs
 
 
 def _order(
@@ -245,8 +270,8 @@ def path_of_one(output: Path | None, name: str) -> Path:
     return output / name if output.is_dir() else output
 
 
-def _say(game: str, order: Order, output: Path | None) -> None:
-    """The text of a sheet, or of all, as the answer or into a file."""
+def _say(game: str, order: Order, output: Path | None) -> list[Path]:
+    """The text of a sheet, or of all, as the answer or into a file; the files made."""
     from sheets.aloud import text_version
 
     games = list(_orders(order)) if game == ALL else [(game, order)]
@@ -254,6 +279,7 @@ def _say(game: str, order: Order, output: Path | None) -> None:
     content = "\n".join(text_version(sheet_of(one, theirs), name=name) for one, theirs in games)
     if output is None:
         document(content)
-    else:
-        write_file(output, content.encode("utf-8"))
-        line(str(output))
+        return []
+    write_file(output, content.encode("utf-8"))
+    line(str(output))
+    return [output]

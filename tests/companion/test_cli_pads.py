@@ -118,6 +118,60 @@ def test_a_sheet_as_text_is_the_answer_or_a_file(terminal: Terminal) -> None:
     assert all(f"Form {game} " in every for game in GAMES)
 
 
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+
+
+def test_a_finished_sheet_is_printed_with_its_marks_in_three_formats(terminal: Terminal) -> None:
+    file = str(FIXTURES / "clever.toml")
+    assert terminal.fine("print", "--filled", file, "-o", "lena.pdf").lines == ["lena.pdf"]
+    assert "Lena" in pages(terminal, "lena.pdf")[0]
+    done = terminal.fine("print", "--filled", file, "--preview")
+    assert [Path(line).name for line in done.lines] == [f"clever-filled{kind}" for kind in (".pdf", ".svg", ".png")]
+    assert "Lena" in (terminal.folder / done.lines[1]).read_text(encoding="utf-8")
+    assert "row 1, column 1: 3, written: X" in terminal.fine("print", "--filled", file, "--text").lines
+
+
+def test_a_form_to_fill_in_has_a_page_a_player_and_is_printed_again_from_what_it_holds(terminal: Terminal) -> None:
+    done = terminal.fine("print", "clever", "--fillable", "-p", "Ana", "-p", "Ben", "-o", "form.pdf")
+    reader = PdfReader(terminal.folder / "form.pdf")
+    assert len(reader.pages) == 2
+    assert len(reader.get_fields() or {}) > 100
+    assert "padwright audit" in done.err
+    terminal.fine("print", "--filled", str(FIXTURES / "clever.toml"), "--fillable", "-o", "lena.pdf")
+    said = terminal.fine("print", "--filled", "lena.pdf", "--text").out
+    assert said == terminal.fine("print", "--filled", str(FIXTURES / "clever.toml"), "--text").out
+
+
+def test_any_position_of_a_session_is_printed(terminal: Terminal) -> None:
+    terminal.fine("new", "rolling-america", "-p", "Ana", "-p", "Ben", "--name", "friday", "--real-dice")
+    terminal.fine("next", "first", "Ana")
+    terminal.fine("next", "o2", "g3")
+    terminal.fine("mark", "Ben", "o2", "NV")
+    assert terminal.fine("print", "--session", "friday").lines == [str(Path("output") / "friday.pdf")]
+    assert len(pages(terminal, "output/friday.pdf")) == 2
+    said = terminal.fine("print", "--session", "friday", "--text").lines
+    assert [line.split(", written: ")[1] for line in said if line.startswith("Nevada") and "written" in line] == ["2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "Missing argument"),
+        (("clever", "--filled", "x.toml", "--back", "rules"), "--back: does not go with --filled"),
+        (("clever", "--filled", "x.toml"), "GAME: does not go with --filled"),
+        (("--filled", "x.toml"), "cannot be read"),
+        (("--session", "nowhere"), "there is no session yet"),
+        (("all", "--fillable"), "a form to fill in is of one game"),
+        (("clever", "--fillable", "--per-page", "2"), "--per-page: does not go with --fillable"),
+        (("--filled", "x.toml", "--session", "friday"), "--session: does not go with --filled"),
+    ],
+)
+def test_what_does_not_go_together_is_told(terminal: Terminal, words: tuple[str, ...], said: str) -> None:
+    done = terminal.run("print", *words)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+
+
 def test_a_printer_out_of_line_is_calibrated_in_steps_and_moves_backs_only(terminal: Terminal) -> None:
     order = ("print", "clever", "--back", "rules", "-o")
     terminal.fine(*order, "before.pdf")
