@@ -53,7 +53,7 @@ LOOKS: tuple[Callable[[Any], Any], ...] = (
         "--copies",
         type=click.IntRange(1, MOST_COPIES),
         default=1,
-        help=N_("Sheets of the pad; of every player's, with -p."),
+        help=N_("Sheets of the pad (of every player's, with -p); shared pages are filled up."),
     ),
     paper_option,
     option(

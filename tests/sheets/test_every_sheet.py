@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pikepdf
@@ -228,6 +228,28 @@ def test_every_file_is_sound_and_its_fonts_are_embedded_subsets(game: str) -> No
     for font in fonts_there:
         assert str(font.BaseFont)[7] == "+"
         assert font.FontDescriptor.FontFile2.read_bytes()
+
+
+@pytest.mark.parametrize(("game", "paper", "per_page"), those_that_fit())
+def test_the_ruler_measures_fifty_millimetres_and_an_inch_on_the_printed_page(
+    game: str, paper: str, per_page: int
+) -> None:
+    found = sheet(game, paper, per_page)
+    assert found
+    document = pikepdf.open(io.BytesIO(pad.write(Pad(front=found, paper=PAPERS[paper], per_page=per_page))))
+    page = document.pages[0]
+    moves = [[float(part) for part in args] for args, op in pikepdf.parse_content_stream(page) if str(op) == "cm"]
+    assert all((abs(a), b, c, abs(d)) == (1, 0, 0, 1) for a, b, c, d, _, _ in moves), "nothing is scaled"
+    steps = [
+        (str(op), [float(part) for part in args])
+        for args, op in pikepdf.parse_content_stream(page.Resources.XObject["/sheet"])
+        if str(op) in "ml"
+    ]
+    lengths = [abs(after[0] - before[0]) * PT for (_, before), (_, after) in pairwise(steps)]
+    level = [one[1] == other[1] for (_, one), (_, other) in pairwise(steps)]
+    start = next(n for n, length in enumerate(lengths) if level[n] and abs(length - 50) < 0.01)
+    ticks = {round((at[0] - steps[start][1][0]) * PT, 1) for _, at in steps[start + 2 : start + 18]}
+    assert ticks == {0, 10, 20, 30, 40, 50, 25.4}
 
 
 @pytest.mark.parametrize("game", OURS)
