@@ -25,7 +25,8 @@ class Faces:
         Raises InvalidInput, naming the character, where the font has no glyph.
         """
         check(text, bold)
-        codes, runs = self._codes[bold], []
+        codes = self._codes[bold]
+        runs: list[tuple[str, str]] = []
         for char in text:
             subset, code = divmod(codes.setdefault(char, len(codes)), CODES)
             font = _resource(bold, subset)
