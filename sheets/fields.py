@@ -29,6 +29,8 @@ Kind = Literal["text", "cross", "circle", "triangle", "tick", "dot", "strike", "
 
 RING, STRUCK = "ring", "struck"
 SHEET, FORM, NAME = "sheet", "form", "name"
+MOST_FIELDS = 10_000
+"""Of a file; whoever reads forms is not to be kept busy with more."""
 VERSION, LANG, COUNT = "version", "lang", "fields"
 ON, OFF = "Yes", "Off"
 LOW = 0.4  # of a box's height is for shapes to tick where a number is printed above them

@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from geo.errors import N_, InvalidInput, say
 from sheets import field_font, fonts, layouts, pen
 from sheets.colour import channels
-from sheets.fields import OFF, ON, SHEET, Field, fields
+from sheets.fields import MOST_FIELDS, OFF, ON, SHEET, Field, fields
 from sheets.filled import FilledSheet
 from sheets.layout import Layout, Look
 from sheets.pad import print_pad
@@ -35,6 +36,7 @@ DINGBATS = {"cross": "8", "strike": "8", "circle": "4", "tick": "4", "dot": "l",
 PRINTED, HIDDEN = 4, 2  # flags of annotations
 READ_ONLY, NO_SPELLING = 1, 1 << 22  # flags of fields
 LARGEST, LARGEST_LINE = 15.0, 11.0  # pt
+MOST_SHEETS = 20
 
 
 def fillable(sheets: Sequence[FilledSheet], paper: Paper, look: Look) -> bytes:
@@ -43,12 +45,17 @@ def fillable(sheets: Sequence[FilledSheet], paper: Paper, look: Look) -> bytes:
     The sheets are of one game and its options, or of one table. With several of them the fields' names begin
     with `s1.`, `s2.`, ... The same sheets give the same bytes.
 
-    Raises InvalidInput where the form does not fit on the paper, and for marks that have no box on it.
+    Raises InvalidInput where the form does not fit on the paper, for marks that have no box on it, and for more
+    sheets than a file is read with.
     """
     if len({(sheet.game, repr(sheet.options), sheet.players) for sheet in sheets}) != 1:
         raise ValueError("the sheets of a file have one form")
     layout = layouts.layout(sheets[0].form, paper, look)
     told = [fields(layout, sheet) for sheet in sheets]
+    most = min(MOST_SHEETS, MOST_FIELDS // len(told[0]))
+    if len(sheets) > most:
+        message = say(N_("{count} sheets are too many for one file to fill in"), count=len(sheets))
+        raise InvalidInput.one("copies", message, say(N_("at most {most}"), most=most))
     return _Writer(layout, told).file()
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from geo.errors import N_, InvalidInput, Message, say
 from sheets import forms
-from sheets.fields import COUNT, FORM, LANG, NAME, OFF, RING, SHEET, STRUCK, VERSION
+from sheets.fields import COUNT, FORM, LANG, MOST_FIELDS, NAME, OFF, RING, SHEET, STRUCK, VERSION
 from sheets.filled import FilledSheet, from_data
 from sheets.form import Form, Mark, Reading, Takes, WrongMark, shown
 from sheets.ledger import SHEET as SHEET_OPTION
@@ -29,14 +29,13 @@ from sheets.lenient import Lenient
 from sheets.words import LANGUAGES, words
 
 MOST_BYTES = 5_000_000
-"""Twenty filled forms of the largest kind have room in it."""
+"""As many filled forms as go into a file have room in it."""
 MOST_PAGES = 100
-MOST_FIELDS = 20_000
 MOST_TEXT = 4_000
 """Letters of a value: more has nobody typed into a box."""
 DEEPEST = 16
 """Levels of fields above each other."""
-SECONDS = 5.0
+SECONDS = 10.0
 BEGINS = b"%PDF-"
 
 _LIMITS: dict[str, Any] = {
@@ -45,7 +44,7 @@ _LIMITS: dict[str, Any] = {
     "run_length_maximum_output_length": 8_000_000,
     "array_based_stream_maximum_output_length": 8_000_000,
     "zlib_maximum_recovery_input_length": 100_000,
-    "array_maximum_element_count": 20_000,
+    "array_maximum_element_count": 12_000,
     "dictionary_maximum_element_count": 20_000,
     "page_tree_maximum_entries": 2_000,
     "page_tree_maximum_depth": 40,

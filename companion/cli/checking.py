@@ -1,23 +1,26 @@
-"""`padwright blank` and `audit`: typed sheets."""
+"""`padwright blank` and `audit`: finished sheets, typed or filled in."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
 from companion import games
 from companion.audit import Audit, SheetReport, TableReport, audit
-from companion.cli.base import command, game_argument, json_option, options_option, read_pairs
+from companion.cli.base import command, game_argument, json_option, option, options_option, read_pairs
 from companion.cli.errors import problem_text
+from companion.cli.files import write_file
 from companion.cli.standing import ranking
-from companion.cli.talk import SPEECH, answer, answer_json, document, line, paragraph, text
+from companion.cli.talk import SPEECH, answer, answer_json, document, line, paragraph, talk, text
 from companion.findings import Finding, Severity
 from companion.labels import word
 from geo.errors import N_, InvalidInput, Problem, say
-from sheets import filled, forms
+from sheets import forms
 from sheets.filled import FilledSheet
 from sheets.options import chosen
+from sheets.sheet_files import read_sheets
 
 MOST_BOXES = 8
 """Boxes that a finding names here; --json has all of them."""
@@ -33,21 +36,28 @@ HEADINGS = {
     "audit",
     N_(
         "Check finished sheets against the rules of their game, and score them. FILES are typed sheets (padwright "
-        "blank makes one); those of one table are compared with each other too. Exit code 0: all clean; 1: errors "
-        "found; 2: something could not be read."
+        "blank makes one) or forms filled in on a screen (padwright print --fillable makes one); those of one table "
+        "are compared with each other too. Exit code 0: all clean; 1: errors found; 2: something could not be read."
     ),
-    "padwright audit ana.toml ben.toml",
+    "padwright audit ana.toml ben.toml\npadwright audit ana.pdf --annotate ana-checked.png",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@option(
+    "--annotate",
+    metavar="OUT",
+    type=click.Path(path_type=Path),
+    help=N_("Draw the sheets with their findings outlined and numbered too; OUT ends in .pdf, .png or .svg."),
+    show_default=N_("nothing"),
+)
 @options_option
 @json_option
-def audit_command(files: tuple[str, ...], pairs: tuple[str, ...], as_json: bool) -> int:
+def audit_command(files: tuple[str, ...], annotate: Path | None, pairs: tuple[str, ...], as_json: bool) -> int:
     """Audit files."""
     sheets: list[FilledSheet] = []
     problems: list[Problem] = []
     for file in files:
         try:
-            sheets.append(_read(file, read_pairs(pairs)))
+            sheets += _read(file, read_pairs(pairs))
         except InvalidInput as wrong:
             problems += wrong.problems
     found = audit(sheets, problems)
@@ -55,15 +65,29 @@ def audit_command(files: tuple[str, ...], pairs: tuple[str, ...], as_json: bool)
         answer_json(found.json(SPEECH.translate))
     else:
         _report(found)
+    if annotate and found.sheets:
+        _annotate(found, annotate)
     return found.exit_code
 
 
-def _read(file: str, options: dict[str, str]) -> FilledSheet:
-    sheet = filled.read(file, options)
-    if sheet.game not in games.games():
-        message = N_("the rules of {game} are not known to this version")
-        raise InvalidInput.one("game", say(message, game=sheet.game), ", ".join(games.games()), file)
-    return sheet
+def _read(file: str, options: dict[str, str]) -> list[FilledSheet]:
+    sheets = read_sheets(file, options)
+    for sheet in sheets:
+        if sheet.game not in games.games():
+            message = N_("the rules of {game} are not known to this version")
+            raise InvalidInput.one("game", say(message, game=sheet.game), ", ".join(games.games()), file)
+    return sheets
+
+
+def _annotate(found: Audit, path: Path) -> None:
+    """Write the picture of an audit; its path is said beside the answer."""
+    from companion.annotated import annotated  # what draws comes with it
+    from sheets.layout import Look
+    from sheets.paper import PAPERS
+
+    content = annotated(found, PAPERS["letter"], Look(lang=SPEECH.lang)).save(path.name)
+    write_file(path, content)
+    talk(N_("Annotated: {path}"), path=str(path))
 
 
 def _report(found: Audit) -> None:
