@@ -8,9 +8,9 @@ from typing import Any
 from companion import games
 from companion.audit import Audit, SheetReport, TableReport
 from companion.findings import Finding, Severity
-from geo.errors import N_, Message
+from companion.labels import word
+from geo.errors import N_
 from sheets.annotate import Notes, Remark, annotate, summary
-from sheets.box_words import name_words
 from sheets.form import Mark
 from sheets.layout import Look
 from sheets.paper import Paper
@@ -120,12 +120,11 @@ def _says(mark: Mark, right: Any) -> bool:
 
 def _score(report: SheetReport, look: Look) -> Iterator[tuple[str, str, str]]:
     """The parts of the score in words, and what was claimed instead."""
-    say_in, design = words(look.lang), games.game(report.sheet.game).design
     for name, value in report.score.parts.items():
-        called: Message = name_words(design, name)
+        called = word(name, words(look.lang))
         if isinstance(value, dict):
-            yield from ((f"{called.text(say_in)}: {key}", str(held), "") for key, held in value.items())
+            yield from ((f"{called}: {key}", str(held), "") for key, held in value.items())
         elif value is not None:
             mark = report.sheet.claim(name)
             wrong = mark is not None and not _says(mark, value)
-            yield called.text(say_in), str(value), str(mark) if wrong else ""
+            yield called, str(value), str(mark) if wrong else ""

@@ -33,6 +33,7 @@ WHITE = "#ffffff"
 PANEL = 82.0  # mm beside the sheet
 BADGE = 2.3  # mm, radius
 OFF, APART = 0.35, 1.0  # mm that an outline stands off its box, and off another one
+FURTHEST_OUT = 3  # times
 LINE, HALO = 0.65, 0.35  # mm
 GAP = 3.2  # mm between what stands below each other in the panel
 TAG = 9.0  # pt
@@ -91,7 +92,8 @@ def summary(notes: Notes, size: tuple[float, float], look: Look) -> Picture:
 
 def _page(page: Marked, notes: Notes, blocks: Sequence[_Block]) -> PicturePage:
     wide, high = page.layout.size
-    items: list[Item] = [*page.layout.scene, *page.scene, *_Outlines(page, notes).all()]
+    signs = _Outlines(page, notes)
+    items: list[Item] = [*page.layout.scene, *signs.outlines(), *page.scene, *signs.badges()]
     if not blocks:
         return PicturePage(tuple(items), (wide, high), notes.heading)
     items.append(scene.line(wide, MARGIN, wide, high - MARGIN, Style(None, "#c3c8ce", 0.25)))
@@ -110,26 +112,31 @@ class _Outlines:
         texts = [item for item in walk((*page.layout.scene, *page.scene)) if isinstance(item, Text)]
         self.texts = [text_place(item) for item in texts]
         self.outlined: list[Rect] = []
-
-    def all(self) -> Iterator[Item]:
-        """Outlines below badges below corrections; boxes of several remarks have one outline, the worst's."""
-        badges: dict[Rect, list[Remark]] = {}
-        for remark in self.notes.remarks:
+        self.told: dict[Rect, list[Remark]] = {}
+        for remark in notes.remarks:
             for at in self._groups(remark):
-                badges.setdefault(at, []).append(remark)
-        for at, remarks in badges.items():
+                self.told.setdefault(at, []).append(remark)
+
+    def outlines(self) -> Iterator[Item]:
+        """What is drawn below the marks; boxes of several remarks have one outline, the worst's."""
+        for at, remarks in self.told.items():
             yield from self._outline(remarks[0], self._apart(at))
-        for at, remarks in badges.items():
+
+    def badges(self) -> Iterator[Item]:
+        """What is drawn on top: the numbers of the remarks, and what should stand in some boxes."""
+        for at, remarks in self.told.items():
             for remark in remarks:
-                yield from self._badge(remark, at.grow(OFF))
+                yield from self._badge(remark, at)
         for box, text in self.notes.corrections.items():
             if box in self.page.places:
                 yield from self._correction(self.page.places[box], text, blank=box not in self._written)
 
     def _apart(self, at: Rect) -> Rect:
-        """The outline of a place, outside of those drawn before that cross or touch it."""
+        """The outline of a place, outside of one drawn before around much the same place."""
         found = at.grow(OFF)
-        while any(_close(found, other) for other in self.outlined):
+        for _ in range(FURTHEST_OUT):
+            if not any(_alike(found, other) for other in self.outlined):
+                break
             found = found.grow(APART)
         self.outlined.append(found)
         return found
@@ -160,18 +167,18 @@ class _Outlines:
         yield scene.rect(at, Style(None, WHITE, LINE + HALO), 1.2)
         yield scene.rect(at, Style(None, colour, LINE, DASHES[remark.kind], "round"), 1.2)
 
-    def _badge(self, remark: Remark, at: Rect) -> Iterator[Item]:
-        side = 2 * BADGE
+    def _badge(self, remark: Remark, box: Rect) -> Iterator[Item]:
+        at, side = box.grow(OFF), 2 * BADGE
         xs, ys = (at.right, at.x, at.cx), (at.y, at.bottom, at.cy)
         tried = [Rect.around(x, y, side) for y in ys for x in xs if (x, y) != (at.cx, at.cy)]
         out = BADGE - 0.4
         tried += [Rect.around(x + dx * out, y + dy * out, side) for x, dx, y, dy in _corners(at)]
-        place = self._best(tried)
+        place = self._best(tried, [other for other in self.told if other != box])
         yield from badge(remark.number, remark.kind, place.cx, place.cy)
 
-    def _best(self, tried: Sequence[Rect]) -> Rect:
-        """The place that hides least."""
-        best = min(tried, key=self._hidden)
+    def _best(self, tried: Sequence[Rect], others: Sequence[Rect] = ()) -> Rect:
+        """The place that hides least and is taken for a sign of no other outlined place."""
+        best = min(tried, key=lambda at: self._hidden(at) + 6 * sum(_common(at, other.grow(OFF)) for other in others))
         self.taken.append(best)
         return best
 
@@ -196,10 +203,11 @@ class _Outlines:
         yield Text(place.cx, low, text, TAG, True, RIGHT, "centre")
 
 
-def _close(one: Rect, other: Rect) -> bool:
-    """Whether the lines of two outlines touch: neither lies well outside nor well inside the other."""
-    apart = APART * 0.9
-    return one.distance(other) < 1e-9 and not one.grow(-apart).holds(other) and not other.grow(-apart).holds(one)
+def _alike(one: Rect, other: Rect) -> bool:
+    """Whether two outlines share most of what they enclose, and neither lies well inside the other."""
+    apart = -APART * 0.9
+    shared = _common(one, other) > min(one.w * one.h, other.w * other.h) * 0.6
+    return shared and not one.grow(apart).holds(other) and not other.grow(apart).holds(one)
 
 
 def _corners(at: Rect) -> Iterator[tuple[float, int, float, int]]:

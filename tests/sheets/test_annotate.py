@@ -114,6 +114,17 @@ def test_two_remarks_about_a_box_have_one_outline_and_two_numbers() -> None:
     assert not one.grow(1).overlaps(two.grow(1))
 
 
+def test_outlines_stay_at_their_boxes_also_where_boxes_touch() -> None:
+    rounds = [{"totals": {"Ana": n, "Ben": n}, "chips": {"Ana": 1, "Ben": 1}} for n in range(9)]
+    sheet = from_data({"game": "dodge-dice", "players": ["Ana", "Ben"], "rounds": rounds})
+    told = [Remark((f"rounds.{n}.totals.p1", f"rounds.{n}.totals.p2"), n, "x") for n in range(1, 10)]
+    layout = layouts.layout(sheet.form, PAPER, LOOK)
+    (page,) = annotate(sheet, Notes("table", remarks=told), PAPER, LOOK).pages
+    assert len(outlines(page)) == 18
+    for outline in outlines(page):
+        assert any(at.grow(1.5).holds(outline) for at in layout.boxes.values())
+
+
 def test_how_bad_a_remark_is_shows_without_colour() -> None:
     shapes = {}
     for kind in COLOURS:
