@@ -19,11 +19,10 @@ from sheets.filled import FilledSheet
 from sheets.layout import Layout, Look
 from sheets.pad import print_pad
 from sheets.paper import Paper
-from sheets.pdf_fonts import Faces
 from sheets.rect import Rect
 from sheets.scene import PT, Path, Style, circle
 from sheets.words import words
-from sheets.write_pdf import content
+from sheets.write_pdf import operators
 
 if TYPE_CHECKING:
     from pypdf import PdfWriter
@@ -186,7 +185,7 @@ class _Writer:
 
     def _drawing(self, at: Rect, paths: tuple[Path, ...]) -> IndirectObject:
         """An appearance; those that are alike are one object."""
-        drawn = content(paths, at.h, Faces())
+        drawn = operators(paths, at.h)
         key = drawn + repr((round(at.w, 2), round(at.h, 2))).encode()
         if key not in self.shared:
             self.shared[key] = self.out._add_object(_stream(drawn, _box(at, {})))

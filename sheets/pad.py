@@ -9,14 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from sheets import scene, write_svg
+from sheets.canvas import canvas_for, points
 from sheets.imposition import Duplex, Grid, PageSide, Slot, correction, grid_of, impose
 from sheets.layout import Layout
 from sheets.paper import MARGIN, Paper
-from sheets.pdf_file import PdfFile, entries, number, text_string
-from sheets.pdf_fonts import Faces
-from sheets.scene import PT, Scene, Style
+from sheets.scene import Scene, Style
 from sheets.stamps import stamps
-from sheets.write_pdf import content
+from sheets.write_pdf import draw
 
 FRONT, BACK, GUIDES = "sheet", "back", "guides"
 SIDES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fronts-then-backs": "Simplex"}
@@ -79,131 +78,74 @@ def write(pad: Pad) -> bytes:
     The same pad gives the same bytes. Viewers are asked not to scale it, and printers are told which sides to
     use. Raises InvalidInput for a name that does not fit.
     """
-    return _Writer(pad).file()
+    buffer = io.BytesIO()
+    form = pad.front.form
+    canvas = canvas_for(buffer, pad.grid.size, pad.front.title, pad.front.look.lang, f"{form.game} {form.version}")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", SIDES[pad.duplex] if pad.back else "Simplex")
+    for name, (drawn, size) in _drawings(pad).items():
+        canvas.beginForm(name, 0, 0, *points(size))
+        draw(canvas, drawn, size[1])
+        canvas.endForm()
+    bookmarks = {page: title for title, page in _bookmarks(pad)}
+    for number, page in enumerate(pad.pages):
+        if number in bookmarks:
+            canvas.bookmarkPage(f"p{number}")
+            canvas.addOutlineEntry(bookmarks[number], f"p{number}")
+        _page(canvas, pad, page)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
 
 
-class _Writer:
-    """Collects the objects of a pad's file."""
-
-    def __init__(self, pad: Pad) -> None:
-        self.pad = pad
-        self.out = PdfFile()
-        self.faces = Faces()
-        self.fonts = self.out.reserve()
-        self.tree = self.out.reserve()
-        self.shared: dict[bytes, int] = {}
-        width, height = pad.grid.size
-        self.common = (
-            f"/Type /Page /Parent {self.tree} 0 R /MediaBox [0 0 {number(width / PT)} {number(height / PT)}] "
-            f"/Resources {self._resources()} 0 R"
-        )
-
-    def file(self) -> bytes:
-        """The finished file."""
-        pad = self.pad
-        pages = [self.out.add(f"<< {self.common} /Contents {self._contents(page)} >>") for page in pad.pages]
-        kids = " ".join(f"{page} 0 R" for page in pages)
-        self.out.put(self.tree, entries({"Type": "/Pages", "Count": len(pages), "Kids": f"[{kids}]"}))
-        self.out.put(self.fonts, self.faces.write(self.out))
-        sides = SIDES[pad.duplex] if pad.back else "Simplex"
-        viewer = {"PrintScaling": "/None", "Duplex": f"/{sides}", "DisplayDocTitle": "true"}
-        root = {
-            "Type": "/Catalog",
-            "Pages": f"{self.tree} 0 R",
-            "Lang": f"({pad.front.look.lang})",
-            "ViewerPreferences": entries(viewer),
-            "Outlines": f"{self._outline(pages)} 0 R",
-        }
-        return self.out.finish(self.out.add(entries(root)), self._info())
-
-    def _resources(self) -> int:
-        """The drawings of both sides and of the cut guides, each once."""
-        pad = self.pad
-        drawn: dict[str, tuple[Scene, tuple[float, float]]] = {FRONT: (pad.front.scene, pad.front.size)}
-        if pad.back:
-            drawn[BACK] = pad.back.scene, pad.back.size
-        if pad.guides and pad.per_page > 1:
-            drawn[GUIDES] = guides(pad.grid), pad.grid.size
-        objects = {name: f"{self._drawing(*what)} 0 R" for name, what in drawn.items()}
-        return self.out.add(entries({"Font": f"{self.fonts} 0 R", "XObject": entries(objects)}))
-
-    def _drawing(self, items: Scene, size: tuple[float, float]) -> int:
-        box = f"[0 0 {number(size[0] / PT)} {number(size[1] / PT)}]"
-        head = f"/Type /XObject /Subtype /Form /BBox {box} /Resources << /Font {self.fonts} 0 R >>"
-        return self.out.stream(content(items, size[1], self.faces), head)
-
-    def _contents(self, page: PageSide) -> str:
-        """The streams of a page: where its sheets lie, which many pages share, and what differs on them."""
-        lines = [self._move(page, slot) for slot in page.slots]
-        if not page.back and self.pad.guides and self.pad.per_page > 1:
-            lines.append(f"/{GUIDES} Do")
-        found = [self._shared("\n".join(lines).encode("ascii"))]
-        if not page.back and (own := b"\n".join(self._stamped(page))):
-            found.append(self._shared(own))
-        return " ".join(f"{stream} 0 R" for stream in found) if len(found) == 1 else f"[{_references(found)}]"
-
-    def _shared(self, data: bytes) -> int:
-        if data not in self.shared:
-            self.shared[data] = self.out.stream(data)
-        return self.shared[data]
-
-    def _move(self, page: PageSide, slot: Slot) -> str:
-        pad, (wide, high) = self.pad, self.pad.grid.panel
-        dx, dy = correction(pad.grid, pad.duplex, *pad.offset) if page.back else (0.0, 0.0)
-        left, low = (slot.x + dx) / PT, (pad.grid.size[1] - slot.y - high - dy) / PT
-        if slot.turned:
-            return f"q -1 0 0 -1 {number(left + wide / PT)} {number(low + high / PT)} cm /{BACK} Do Q"
-        name = BACK if page.back else FRONT
-        return f"q 1 0 0 1 {number(left)} {number(low)} cm /{name} Do Q" if left or low else f"/{name} Do"
-
-    def _stamped(self, page: PageSide) -> Iterator[bytes]:
-        pad = self.pad
-        for slot in page.slots:
-            found = stamps(pad.front, pad.name(slot.sheet), slot.sheet + 1 if pad.numbered else 0)
-            if found:
-                placed = scene.moved(found, slot.x, slot.y) if slot.x or slot.y else scene.Group(found)
-                yield content((placed,), pad.grid.size[1], self.faces)
-
-    def _outline(self, pages: list[int]) -> int:
-        """Bookmarks: the first front (of each player), and the first back."""
-        marks = list(self._bookmarks())
-        top = self.out.reserve()
-        items = [self.out.reserve() for _ in marks]
-        for place, (title, page) in enumerate(marks):
-            item = {
-                "Title": text_string(title),
-                "Parent": f"{top} 0 R",
-                "Dest": f"[{pages[page]} 0 R /Fit]",
-                **({"Prev": f"{items[place - 1]} 0 R"} if place else {}),
-                **({"Next": f"{items[place + 1]} 0 R"} if place + 1 < len(items) else {}),
-            }
-            self.out.put(items[place], entries(item))
-        ends = {"First": f"{items[0]} 0 R", "Last": f"{items[-1]} 0 R"}
-        self.out.put(top, entries({"Type": "/Outlines", **ends, "Count": len(items)}))
-        return top
-
-    def _bookmarks(self) -> Iterator[tuple[str, int]]:
-        pad = self.pad
-        for index, name in enumerate(pad.names or ("",)):
-            page = next(at for at, side in enumerate(pad.pages) if any(slot.sheet == index for slot in side.slots))
-            yield f"{pad.front.title}: {name}" if name else pad.front.title, page
-        if pad.back:
-            yield pad.back.title, next(at for at, side in enumerate(pad.pages) if side.back)
-
-    def _info(self) -> int:
-        form = self.pad.front.form
-        told = {
-            "Title": self.pad.front.title,
-            "Subject": f"{form.game} {form.version}",
-            "Author": "padwright",
-            "Creator": "padwright",
-            "Producer": "padwright",
-        }
-        return self.out.add(entries({name: text_string(text) for name, text in told.items()}))
+def _drawings(pad: Pad) -> dict[str, tuple[Scene, tuple[float, float]]]:
+    """Both sides and the cut guides, each with its size in mm."""
+    found = {FRONT: (pad.front.scene, pad.front.size)}
+    if pad.back:
+        found[BACK] = pad.back.scene, pad.back.size
+    if pad.guides and pad.per_page > 1:
+        found[GUIDES] = guides(pad.grid), pad.grid.size
+    return found
 
 
-def _references(objects: list[int]) -> str:
-    return " ".join(f"{one} 0 R" for one in objects)
+def _page(canvas: Any, pad: Pad, page: PageSide) -> None:
+    for slot in page.slots:
+        _sheet(canvas, pad, page, slot)
+    if page.back:
+        return
+    if pad.guides and pad.per_page > 1:
+        canvas.doForm(GUIDES)
+    for slot in page.slots:
+        found = stamps(pad.front, pad.name(slot.sheet), slot.sheet + 1 if pad.numbered else 0)
+        if found:
+            draw(canvas, (scene.moved(found, slot.x, slot.y),), pad.grid.size[1])
+
+
+def _sheet(canvas: Any, pad: Pad, page: PageSide, slot: Slot) -> None:
+    wide, high = pad.grid.panel
+    dx, dy = correction(pad.grid, pad.duplex, *pad.offset) if page.back else (0.0, 0.0)
+    left, low = points((slot.x + dx, pad.grid.size[1] - slot.y - high - dy))
+    name = BACK if page.back else FRONT
+    if not (left or low or slot.turned):
+        canvas.doForm(name)
+        return
+    canvas.saveState()
+    if slot.turned:
+        right, top = points((wide, high))
+        canvas.transform(-1, 0, 0, -1, left + right, low + top)
+    else:
+        canvas.translate(left, low)
+    canvas.doForm(name)
+    canvas.restoreState()
+
+
+def _bookmarks(pad: Pad) -> Iterator[tuple[str, int]]:
+    """Titles and pages: the first front (of each player), and the first back."""
+    for index, name in enumerate(pad.names or ("",)):
+        page = next(at for at, side in enumerate(pad.pages) if any(slot.sheet == index for slot in side.slots))
+        yield f"{pad.front.title}: {name}" if name else pad.front.title, page
+    if pad.back:
+        yield pad.back.title, next(at for at, side in enumerate(pad.pages) if side.back)
 
 
 def guides(grid: Grid) -> Scene:

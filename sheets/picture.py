@@ -13,13 +13,12 @@ from typing import Any
 
 from geo.errors import N_, InvalidInput, say
 from sheets import scene, write_svg
+from sheets.canvas import canvas_for, points
 from sheets.fonts import wrapped
 from sheets.layout import LEADING, Layout, Look
-from sheets.pdf_file import PdfFile, entries, number, text_string
-from sheets.pdf_fonts import Faces
 from sheets.rect import Rect
 from sheets.scene import PT, Scene, Style, Text
-from sheets.write_pdf import content
+from sheets.write_pdf import draw
 
 BETWEEN = 4.0  # mm between pages in one image
 TABLE = "#8b939d"  # what pages lie on in one image
@@ -116,27 +115,14 @@ def text_pages(size: tuple[float, float], heading: str, lines: Iterable[str], lo
 
 
 def _pdf(picture: Picture) -> bytes:
-    out, faces = PdfFile(), Faces()
-    fonts, tree = out.reserve(), out.reserve()
-    resources = f"<< /Font {fonts} 0 R >>"
-    pages = []
+    buffer = io.BytesIO()
+    canvas = canvas_for(buffer, picture.pages[0].size, picture.title, picture.lang)
     for page in picture.pages:
-        width, height = (number(side / PT) for side in page.size)
-        drawn = out.stream(content(page.scene, page.size[1], faces))
-        box = f"/MediaBox [0 0 {width} {height}] /Resources {resources} /Contents {drawn} 0 R"
-        pages.append(out.add(f"<< /Type /Page /Parent {tree} 0 R {box} >>"))
-    kids = " ".join(f"{page} 0 R" for page in pages)
-    out.put(tree, entries({"Type": "/Pages", "Count": len(pages), "Kids": f"[{kids}]"}))
-    out.put(fonts, faces.write(out))
-    root = {
-        "Type": "/Catalog",
-        "Pages": f"{tree} 0 R",
-        "Lang": f"({picture.lang})",
-        "ViewerPreferences": "<< /DisplayDocTitle true >>",
-    }
-    told = {"Title": picture.title, "Author": "padwright", "Creator": "padwright", "Producer": "padwright"}
-    info = out.add(entries({name: text_string(text) for name, text in told.items()}))
-    return out.finish(out.add(entries(root)), info)
+        canvas.setPageSize(points(page.size))
+        draw(canvas, page.scene, page.size[1])
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
 
 
 def _png(pdf: bytes, dpi: float) -> bytes:

@@ -1,55 +1,50 @@
-"""Scenes as PDF: the operators of paths, texts and groups, in points."""
+"""Scenes as PDF: paths as plain operators in points, texts through reportlab's embedded subset fonts."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import Any
 
 from sheets.colour import channels
-from sheets.fonts import width
-from sheets.pdf_file import number
-from sheets.pdf_fonts import Faces
+from sheets.fonts import NAMES, check, width
 from sheets.scene import PT, Group, Item, Matrix, Path, Style, Text
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-def content(scene: Iterable[Item], height: float, faces: Faces) -> bytes:
-    """The operators that draw a scene on a page (or form) `height` mm high; its texts are added to `faces`.
+def draw(canvas: Any, scene: Iterable[Item], height: float) -> None:
+    """Draw a scene on a reportlab canvas whose page (or form) is `height` mm high.
 
     Raises InvalidInput, naming the character, where the font has no glyph.
     """
-    return "\n".join(line for item in scene for line in _item(item, height, faces)).encode("ascii")
+    for item in scene:
+        match item:
+            case Path():
+                canvas.addLiteral(_path(item, height))
+            case Text():
+                _text(canvas, item, height)
+            case Group():
+                _group(canvas, item, height)
 
 
-def _item(item: Item, height: float, faces: Faces) -> Iterator[str]:
-    match item:
-        case Path():
-            yield _path(item, height)
-        case Text():
-            yield _text(item, height, faces)
-        case Group():
-            yield from _group(item, height, faces)
+def operators(paths: Iterable[Path], height: float) -> bytes:
+    """The operators that draw paths on a form `height` mm high, for whoever writes a stream of his own."""
+    return "\n".join(_path(path, height) for path in paths).encode("ascii")
 
 
-def _group(group: Group, height: float, faces: Faces) -> Iterator[str]:
+def _group(canvas: Any, group: Group, height: float) -> None:
     alone = group.clip is None and group.matrix is None
     if not alone:
-        yield "q"
+        canvas.saveState()
     if group.matrix is not None:
-        yield f"{matrix(_upright(group.matrix, height))} cm"
+        canvas.transform(*_upright(group.matrix, height))
     if group.clip is not None:
-        yield f"{_operators(group.clip, height)} W n"
-    for item in group.items:
-        yield from _item(item, height, faces)
+        canvas.addLiteral(f"{_operators(group.clip, height)} W n")
+    draw(canvas, group.items, height)
     if not alone:
-        yield "Q"
-
-
-def matrix(parts: Matrix) -> str:
-    """The six numbers of a matrix, the first four fine enough for a turn."""
-    return " ".join([*(f"{part:.5f}".rstrip("0").rstrip(".") for part in parts[:4]), *map(number, parts[4:])])
+        canvas.restoreState()
 
 
 def _upright(matrix: Matrix, height: float) -> Matrix:
@@ -70,8 +65,8 @@ def _setup(style: Style) -> Iterable[str]:
         yield _colour(style.fill, "rg", "g")
     if style.stroke is not None:
         yield _colour(style.stroke, "RG", "G")
-        yield f"{number(style.width / PT)} w {CAPS[style.cap]} J {JOINS[style.join]} j"
-        yield f"[{' '.join(number(part / PT) for part in style.dash)}] 0 d"
+        yield f"{_number(style.width / PT)} w {CAPS[style.cap]} J {JOINS[style.join]} j"
+        yield f"[{' '.join(_number(part / PT) for part in style.dash)}] 0 d"
 
 
 def _colour(colour: str, coloured: str, grey: str) -> str:
@@ -83,17 +78,25 @@ def _operators(path: Path, height: float) -> str:
     scale, found = 1 / PT, []
     for kind, *numbers in path.segments:
         for i in range(0, len(numbers), 2):
-            found.append(f"{number(numbers[i] * scale)} {number((height - numbers[i + 1]) * scale)}")
+            found.append(f"{_number(numbers[i] * scale)} {_number((height - numbers[i + 1]) * scale)}")
         found.append("h" if kind == "Z" else kind.lower())
     return " ".join(found)
 
 
-def _text(text: Text, height: float, faces: Faces) -> str:
+def _number(value: float) -> str:
+    """A number of points, to a hundredth."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _text(canvas: Any, text: Text, height: float) -> None:
+    check(text.text, text.bold)
     shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[text.anchor] * width(text.text, text.size, text.bold)
     angle = math.radians(text.turn)
     cos, sin = math.cos(angle), math.sin(angle)
     x, y = text.x - shift * cos, text.y - shift * sin
-    at = matrix((cos, -sin, sin, cos, x / PT, (height - y) / PT))
-    runs = faces.shown(text.text, text.bold)
-    words = " ".join(f"/{font} {number(text.size)} Tf <{codes}> Tj" for font, codes in runs)
-    return f"BT {_colour(text.colour, 'rg', 'g')} {at} Tm {words} ET"
+    canvas.setFillColorRGB(*channels(text.colour))
+    line = canvas.beginText()
+    line.setFont(NAMES[text.bold], text.size)
+    line.setTextTransform(cos, -sin, sin, cos, x / PT, (height - y) / PT)
+    line.textOut(text.text)
+    canvas.drawText(line)
