@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from geo.errors import N_, Translate
@@ -21,6 +22,8 @@ WORDS: Mapping[str, str] = {
     "turn": N_("turn"),
     "first": N_("first"),
     "dice": N_("dice"),
+    "dodge": N_("dodge"),
+    "action": N_("action"),
     "bag": N_("bag"),
     "claimed": N_("results"),
     "rerolls": N_("rerolls"),
@@ -74,6 +77,34 @@ WORDS: Mapping[str, str] = {
     "overtime": N_("overtime"),
 }
 """Name -> word; a name that is not here is a word already."""
+
+
+COLOURS: Mapping[str, tuple[str, str]] = {
+    "orange": ("orange", "o"),
+    "blue": ("blue", "b"),
+    "green": ("green", "g"),
+    "yellow": ("yellow", "y"),
+    "red": ("red", "r"),
+    "purple": ("purple", "p"),
+    "woods": ("wood", "W"),
+    "valley": ("copper", "C"),
+    "hills": ("silver", "S"),
+    "mountains": ("gold", "G"),
+    "copper": ("copper", "C"),
+    "silver": ("silver", "S"),
+    "gold": ("gold", "G"),
+}
+"""What has a colour of its own on paper: its tint on a terminal, and the letter that says the same."""
+
+LETTERS: Mapping[str, str] = {"w": "white"} | {letter: tint for tint, letter in COLOURS.values()}
+"""The tint of a die, of a side of a die and of a resource, by its letter."""
+
+_DIE = re.compile(r"([a-z])\d?|[WCSG]", re.ASCII)
+
+
+def die_tint(text: str) -> str:
+    """The tint of a die as it is written (`b3`, `b`, `C`); empty for what has no colour."""
+    return LETTERS.get(text[:1], "") if _DIE.fullmatch(text) else ""
 
 
 def word(name: str, translate: Translate) -> str:

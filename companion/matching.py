@@ -57,13 +57,26 @@ def move_of(game: Game[Any], state: Any, player: str, typed: Sequence[str]) -> M
     move = _in_full(game, player, words)
     if move is not None and move in legal:
         return move
-    for fits in (_shortened, _first_left_out, _last_left_out):
-        meant = _meant(legal, [word.casefold() for word in words], fits)
-        if meant is not None:
-            return meant
-        if move is not None:
-            return move
+    found = candidates(legal, words, further=move is None)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise _several(words, found)
+    if move is not None:
+        return move
     raise _no_move(player, words, legal)
+
+
+def candidates(legal: Iterable[Move], typed: Sequence[str], further: bool = True) -> tuple[Move, ...]:
+    """The legal moves that may be meant: those with these words, else with longer ones.
+
+    If there are none and `further`, those with one word more at the beginning, then with more at the end.
+    """
+    words = [word.casefold() for word in typed]
+    for fits in (_shortened, _first_left_out, _last_left_out) if further else (_shortened,):
+        if found := _meant(legal, words, fits):
+            return found
+    return ()
 
 
 def _split(typed: Sequence[str]) -> list[str]:
@@ -99,20 +112,22 @@ def _last_left_out(words: Sequence[str], typed: Sequence[str]) -> bool:
     return len(words) > len(typed) and _begin(words[: len(typed)], typed)
 
 
-def _meant(legal: Iterable[Move], typed: Sequence[str], fits: Fits) -> Move | None:
-    """The one legal move that fits; an exact one goes before longer ones."""
+def _meant(legal: Iterable[Move], typed: Sequence[str], fits: Fits) -> tuple[Move, ...]:
+    """The legal moves that fit; an exact one goes before longer ones."""
     found: list[Move] = []
     for move in legal:
         words = [word.casefold() for word in move.words]
         if words == list(typed):
-            return move
+            return (move,)
         if fits(words, typed):
             found.append(move)
-    if len(found) <= 1:
-        return found[0] if found else None
+    return tuple(found)
+
+
+def _several(typed: Sequence[str], found: Sequence[Move]) -> InvalidInput:
     message = say(N_("{text} may be one of {count} moves"), text=shown(" ".join(typed)), count=len(found))
     more = ["..."] if len(found) > SHOWN else []
-    raise InvalidInput.one("move", message, "; ".join([*map(str, found[:SHOWN]), *more]))
+    return InvalidInput.one("move", message, "; ".join([*map(str, found[:SHOWN]), *more]))
 
 
 def _no_move(player: str, words: Sequence[str], legal: Iterable[Move]) -> InvalidInput:

@@ -21,6 +21,7 @@ COMMANDS = {
     "print": ("printing", N_("Make score pads to print, as PDF.")),
     "calibrate": ("calibrating", N_("Put the backs of two-sided pads where they belong.")),
     "roll": ("rolling", N_("Throw the dice of a game once, without keeping anything.")),
+    "play": ("play", N_("Play at a prompt, guided; picks up where you stopped.")),
     "new": ("begin", N_("Begin a game and keep its rounds.")),
     "next": ("turns", N_("Throw what is thrown next, or type in real dice.")),
     "mark": ("turns", N_("Write down what a player decides.")),

@@ -203,7 +203,7 @@ def test_show_has_the_round_the_dice_and_the_sheets(table: Terminal) -> None:
         "round    1/8",
         "dice     b3 w5",
         "TX (5)",
-        "guard         [X] [ ] [ ]",
+        "guard         [X][ ][ ]",
         "To decide: Ana (b3), Ben María (b3 w5)",
     ):
         assert part in shown

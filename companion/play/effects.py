@@ -1,0 +1,120 @@
+"""What a move would do, told by what it changes on the sheet; and what boxes are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.game import Move
+from companion.labels import word
+from companion.notation import read_line
+from companion.session import Session
+from geo.errors import N_, IllegalMove, Translate, say
+from sheets import aloud
+from sheets.areas import Keyed
+from sheets.box_words import box_words
+from sheets.filled import FilledSheet
+from sheets.form import Form
+
+
+@dataclass(frozen=True)
+class Effects:
+    """A session as it is, to hold against what it would be."""
+
+    session: Session
+    translate: Translate
+
+    @cached_property
+    def sheets(self) -> Mapping[str | None, FilledSheet]:
+        """Everybody's sheet, by player; the table's by None."""
+        return {sheet.player: sheet for sheet in self.session.game.sheets(self.session.state)}
+
+    def sheet(self, player: str | None) -> FilledSheet | None:
+        """The sheet that a player writes on; None where it is on paper."""
+        return self.sheets.get(player) or self.sheets.get(None)
+
+    def after(self, move: Move) -> FilledSheet | None:
+        """That sheet after a move of its player."""
+        game = self.session.game
+        try:
+            state = game.apply(self.session.state, move)
+        except IllegalMove:
+            return None
+        return next((sheet for sheet in game.sheets(state) if sheet.player in (move.player, None)), None)
+
+    def written(self, move: Move, after: FilledSheet) -> list[str]:
+        """The boxes that a move marks, the one that it names first; results that end the game are left out."""
+        before = self.sheet(move.player)
+        held = before.marks if before else {}
+        changed = [name for name, mark in after.marks.items() if held.get(name) != mark]
+        named = {word.casefold() for word in move.words}
+        own = [name for name in changed if name.partition(".")[0] != "claimed"]
+        return sorted(own, key=lambda name: not {name.casefold(), name.casefold().partition(".")[2]} & named)
+
+    def first_boxes(self, moves: Iterable[Move]) -> frozenset[str]:
+        """The boxes that the moves are about."""
+        found: set[str] = set()
+        for move in moves:
+            after = self.after(move)
+            found.update(self.written(move, after)[:1] if after else ())
+        return frozenset(found)
+
+    def told(self, move: Move) -> str:
+        """A move in words: where it is written, what else is marked, what it scores, and what is to be known there.
+
+        A move that marks no sheet of the player's own is told by what it does at the table, and as the help on
+        notation tells it.
+        """
+        before, after = self.sheet(move.player), self.after(move)
+        written = self.written(move, after) if after else []
+        if before is None or after is None or before.player is None or not written:
+            return "; ".join(filter(None, [*self.at_the_table(move), self.meaning(move)]))
+        view, score = self.session.game.view, self.session.game.score
+        gained = score(view(after)).total - score(view(before)).total
+        boxes = "; ".join(box_words(before.form, name).text(self.translate) for name in written)
+        told = say(N_("{boxes}; points: +{gained}"), boxes=boxes, gained=gained).text(self.translate)
+        told = told if gained > 0 else boxes
+        note = self.note(before.form, written[0])
+        return f"{told} ({note})" if note else told
+
+    def at_the_table(self, move: Move) -> Iterator[str]:
+        """Totals, chips and the like that a move changes: `chips Ana 2`."""
+        game, state = self.session.game, self.session.state
+        after = game.status(game.apply(state, move))
+        for name, value in game.status(state).items():
+            if isinstance(value, Mapping):
+                changed = [f"{who} {held}" for who, held in after[name].items() if value.get(who) != held]
+                yield f"{word(name, self.translate)} {', '.join(changed)}" if changed else ""
+
+    def note(self, form: Form, box: str) -> str:
+        """What is to be known about a box: its neighbours, what it gives, what it costs."""
+        found = notes(form).boxes.get(box)
+        return found.text(self.translate) if found else ""
+
+    def meaning(self, move: Move) -> str:
+        """What the help on notation says about a move of one word; empty where it says nothing."""
+        if len(move.words) > 1:
+            return ""
+        for example, meaning in self.session.game.notation:
+            line = read_line(example, self.session.game.table_words)
+            if line and line.player and line.words == move.words:
+                return self.translate(meaning).replace(line.player, move.player or "")
+        return ""
+
+
+def notes(form: Form) -> aloud.Notes:
+    """What is to be said about the boxes of a form; nothing where no game says anything."""
+    known = form.game in aloud.REGISTRY.games
+    found: aloud.Notes = aloud.REGISTRY.module(form.game).notes(form) if known else aloud.Notes()
+    return found
+
+
+def box_names(form: Form, translate: Translate) -> dict[str, str]:
+    """What boxes are called that the program knows by a word: `mt` is `montana`."""
+    found = {}
+    for area in form.areas:
+        for box in area.boxes if isinstance(area, Keyed) else ():
+            called = box_words(form, box.name).text(translate).casefold()
+            found[box.key.casefold()] = called.removeprefix(f"{area.name}, ").partition(",")[0]
+    return found

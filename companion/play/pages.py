@@ -1,0 +1,120 @@
+"""Pages that are read and put away again: help, and the rules of a decision."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.play.effects import notes
+from companion.play.rulings import rulings
+from companion.play.typed import examples
+from companion.play.view import View
+from companion.screen import Line, Span
+from geo.errors import N_, say
+from sheets.form import Form
+from sheets.signs import signs
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("Enter", N_("throw the dice, when a throw is next; else one list back")),
+    ("3", N_("take what has the number 3 in the list")),
+    ("b3", N_("a move in full or cut short, in small letters if you like; it lists what it may mean")),
+    ("ben", N_("look at another player's sheet, and decide for them")),
+    ("u", N_("undo: take back the latest decision, or dice typed in; u NAME takes back that player's")),
+    ("r", N_("redo: give back what was taken back")),
+    ("?", N_("the rules that this decision stands under; ? NAME for a rule, a move or a place on the sheet")),
+    ("h", N_("this help")),
+    ("q", N_("quit: everything is kept, and padwright play goes on from here")),
+)
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The pages of a game, for the decision that a view shows."""
+
+    view: View
+
+    def _say(self, template: str, **values: Any) -> str:
+        return say(template, **values).text(self.view.translate)
+
+    def _wrapped(self, content: str, indent: int = 0, hanging: int = 2) -> list[Line]:
+        width = self.view.screen.width
+        first, later = " " * indent, " " * (indent + hanging)
+        broken = textwrap.wrap(content, width, initial_indent=first, subsequent_indent=later, break_long_words=False)
+        return [(Span(part),) for part in broken]
+
+    def _heading(self, template: str, **values: Any) -> Line:
+        return (Span(self._say(template, **values), weight="bold"),)
+
+    def help(self) -> Iterator[Line]:
+        """The keys, how moves are written, and what the signs of the sheet mean."""
+        yield self._heading(N_("What you may type"))
+        for key, meaning in KEYS:
+            yield from self._wrapped(f"{key.ljust(6)} {self._say(meaning)}", hanging=7)
+        yield ()
+        yield self._heading(N_("How moves are written"))
+        for example, meaning in self.view.game.notation:
+            yield from self._wrapped(f"{example}: {self._say(meaning)}")
+        yield from self._legend()
+
+    def _legend(self) -> Iterator[Line]:
+        found = signs(self.view.form).legend if self.view.form else {}
+        if found:
+            yield ()
+            yield self._heading(N_("Signs on the sheet"))
+            yield from self._wrapped("; ".join(f"{sign} {self._say(meaning)}" for sign, meaning in found.items()))
+
+    def rule(self, name: str, reason: str = "") -> Iterator[Line]:
+        """A rule in words, and why it applies."""
+        rule = self.view.game.rule(name)
+        if rule is not None:
+            yield from self._wrapped(f"{name}: {self._say(rule.wording)}")
+        if reason:
+            yield from self._wrapped(self._say(N_("now: {reason}"), reason=reason), indent=2)
+
+    def rules(self, player: str | None) -> Iterator[Line]:
+        """The rules under which a player decides now; where nobody decides, how the throw is written."""
+        if player is None:
+            yield from self.throw()
+            return
+        yield self._heading(N_("What {player} has to keep to now"), player=player)
+        found = rulings(self.view.game, self.view.table.session.state, player, self.view.form)
+        for name, reason in found.items():
+            yield from self.rule(name, reason.text(self.view.translate))
+        if not found:
+            yield from self._wrapped(self._say(N_("Everything that is listed is allowed, and nothing else.")))
+        yield from self._wrapped(self._say(N_("All rules: padwright help rules {game}"), game=self.view.game.name))
+
+    def throw(self) -> Iterator[Line]:
+        """What is thrown next, and how it is written."""
+        owed = self.view.table.owed
+        if owed is not None:
+            yield self._heading(N_("Next: {word}"), word=owed.word)
+            for words, meaning in examples(self.view.game, owed.word):
+                yield from self._wrapped(f"{' '.join(words)}: {self._say(meaning)}")
+        yield from self._wrapped(self._say(N_("All rules: padwright help rules {game}"), game=self.view.game.name))
+
+    def place(self, name: str) -> Iterator[Line]:
+        """What is to be known about a place on the sheet: a box by its key, or an area; nothing for another word."""
+        form = self.view.form
+        if form is None:
+            return
+        said = notes(form)
+        for area in form.areas:
+            if area.name.casefold() == name.casefold():
+                for note in said.areas.get(area.name, ()):
+                    yield from self._wrapped(note.text(self.view.translate))
+        yield from (line for box in _boxes(form, name) for line in self._box(form, box))
+
+    def _box(self, form: Form, box: str) -> list[Line]:
+        from sheets.box_words import box_words
+
+        note = self.view.effects.note(form, box)
+        called = box_words(form, box).text(self.view.translate)
+        return self._wrapped(f"{called}: {note}" if note else called)
+
+
+def _boxes(form: Form, name: str) -> list[str]:
+    wanted = name.casefold()
+    return [box for box in form.boxes if wanted in (box.casefold(), box.partition(".")[2].casefold())]

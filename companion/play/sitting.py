@@ -1,0 +1,418 @@
+"""A sitting: a game is shown, somebody types, what is typed is done; until the game is over or they have to go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+
+from companion.cli.errors import problem_text
+from companion.cli.talk import SPEECH, text
+from companion.game import First, Move
+from companion.matching import candidates, player_of
+from companion.notation import Line as Written
+from companion.notation import tokens
+from companion.play.console import Console
+from companion.play.effects import box_names
+from companion.play.moment import Moment
+from companion.play.nearest import nearest
+from companion.play.offers import Offer, containing, offers
+from companion.play.pages import Pages
+from companion.play.table import Table
+from companion.play.typed import BySeat, by_seat, examples, read_throw
+from companion.play.view import View
+from companion.screen import Line, Span, flowed
+from geo.errors import N_, IllegalMove, InvalidInput, StoreError, say
+
+KEYS: Mapping[str, str] = {
+    "u": N_("undo"),
+    "r": N_("redo"),
+    "?": N_("rules"),
+    "h": N_("help"),
+    "q": N_("quit"),
+}
+"""Keys that are no moves, and the words for them, which may be typed too."""
+
+
+class Sitting:
+    """People at a table, and what they are shown."""
+
+    def __init__(self, table: Table, console: Console) -> None:
+        self.table = table
+        self.console = console
+        self.eye: str | None = None
+        self.groups: list[tuple[Move, ...]] = []
+        self.said: list[Line] = []
+        self.meant: Move | None = None
+        self.entry: BySeat | None = None
+        self._last_shown: list[Line] = []
+        self._fresh()
+
+    def _fresh(self) -> None:
+        """Look at the table anew, after something was done."""
+        self.moment = Moment(self.table.session, self.eye)
+        self.groups, self.meant, self.entry = [], None, None
+        owed = self.moment.owed
+        if owed is not None and self.moment.player is None and self.table.session.setup.real_dice:
+            self.entry = by_seat(self.table.session.game, owed)
+        self._look()
+
+    def _look(self) -> None:
+        """Another list of what may be done."""
+        for name in ("view", "found"):
+            self.__dict__.pop(name, None)
+
+    @cached_property
+    def view(self) -> View:
+        """What is shown."""
+        return View(self.table, self.console.look(), SPEECH.translate, self.moment.shown)
+
+    @cached_property
+    def found(self) -> list[Offer]:
+        """What is listed."""
+        moves = self.groups[-1] if self.groups else tuple(self.moment.moves())
+        return offers(moves, self.moment.words, inside=bool(self.groups)) if moves else self._beginners()
+
+    def _beginners(self) -> list[Offer]:
+        owed = self.moment.owed
+        names = owed.of if owed is not None and owed.word == "first" else ()
+        return [Offer((name,), (First(name),)) for name in names]
+
+    def run(self) -> None:
+        """Play until the game is over or somebody quits."""
+        going = True
+        while going:
+            self._draw()
+            typed = self.console.ask(self._prompt(), self._completions)
+            self.said = []
+            going = typed is not None and self._answered(typed)
+        if not self.moment.over:
+            self.console.show([_line(text(N_("Everything is kept. To go on: padwright play")))])
+
+    def _draw(self) -> None:
+        self._look()
+        listed = self._listed()
+        open_boxes = self._open_boxes()
+        hints = self._hints()
+        lines = self.view.lines(listed, open_boxes, len(self.said) + len(hints) + 1)
+        if self.console.screen.live or lines != self._last_shown:
+            self.console.clear()
+            self.console.show(lines)
+        self._last_shown = lines
+        self.console.show([*self.said, *hints])
+
+    def _open_boxes(self) -> frozenset[str]:
+        """Where the listed moves of whoever is looked at would be written, as far as they are few."""
+        single = [offer.move for offer in self.found if offer.move is not None and offer.move.player is not None]
+        return self.view.effects.first_boxes(move for move in single if move.player == self.moment.shown)
+
+    def _listed(self) -> list[Line]:
+        """What is asked, and the list of what may be done."""
+        asked = _line(self._asked(), weight="bold")
+        return [*self._throw_explained(), asked, *(self.view.offers(self.found) if self.found else ())]
+
+    def _asked(self) -> str:
+        moment, game = self.moment, self.table.session.game
+        if moment.over:
+            return text(N_("The game is over."))
+        if moment.player is not None:
+            things = " ".join(game.pending(self.table.session.state, moment.player))
+            told = text(N_("{player} decides: {things}"), player=moment.player, things=things) if things else ""
+            told = told or text(N_("{player} decides"), player=moment.player)
+            others = text(N_("also: {players}"), players=moment.others) if moment.others else ""
+            return f"{told}   {others}".rstrip()
+        return self._throw_asked()
+
+    def _throw_asked(self) -> str:
+        owed = self.moment.owed
+        assert owed is not None
+        if owed.word == "first":
+            return text(N_("Who begins? Enter lets chance decide."))
+        may = " " + text(N_("Before that may decide: {players}"), players=self.moment.deciding) if self.found else ""
+        if self.entry is not None:
+            hints = text(N_(" or ")).join(self.entry.hints(self.table.session.game))
+            return text(
+                N_("{player}, dice: {count}, like {hints}"), player=self.entry.seat, count=self.entry.dice, hints=hints
+            )
+        if self.table.session.setup.real_dice:
+            example = " ".join(next(iter(examples(self.table.session.game, owed.word)), ((), ""))[0])
+            return text(N_("Throw, and type what the dice show, like {example}"), example=example) + may
+        return text(N_("Enter throws the dice.")) + may
+
+    def _throw_explained(self) -> list[Line]:
+        """What a throw that is typed in is for, and what was told of it so far."""
+        owed = self.moment.owed
+        if owed is None or self.moment.player is not None or not self.table.session.setup.real_dice:
+            return []
+        meaning = next((text(meaning) for _, meaning in examples(self.table.session.game, owed.word)), "")
+        told = [_line(f"{seat} {' '.join(dice)}") for seat, dice in self.entry.so_far] if self.entry else []
+        return [_line(meaning, weight="dim"), *told]
+
+    def _hints(self) -> list[Line]:
+        """The keys, in as few lines as it takes."""
+        keys = [(Span(f"{key} ", weight="bold"), Span(text(word), weight="dim")) for key, word in KEYS.items()]
+        return flowed(keys, self.console.screen.width, "  ")
+
+    def _prompt(self) -> str:
+        who = self.entry.seat if self.entry is not None else self.moment.player or ""
+        inside = " ".join(self._shared()) if self.groups else ""
+        return " ".join(filter(None, [who, inside])) + "> "
+
+    def _shared(self) -> tuple[str, ...]:
+        """The words that all moves of the group have in common."""
+        first, *others = [move.words for move in self.groups[-1]]
+        return tuple(word for word in first if all(word in words for words in others))
+
+    def _completions(self) -> list[str]:
+        moves = self.groups[-1] if self.groups else tuple(self.moment.moves())
+        return sorted({word for move in moves for word in move.words})
+
+    # what is typed
+
+    def _answered(self, typed: str) -> bool:
+        """Do what was typed; whether the sitting goes on."""
+        meant, self.meant = self.meant, None
+        if meant is not None and typed.casefold() in ("", *_both(N_("yes")), *(word[0] for word in _both(N_("yes")))):
+            return self._try(lambda: self._take(meant))
+        words = [word for word, _ in tokens(typed)] if typed.count('"') % 2 == 0 else typed.split()
+        if not words:
+            return self._enter()
+        command = self._command(words)
+        if command is not None:
+            return command()
+        return self._try(lambda: self._words(typed, words))
+
+    def _command(self, words: Sequence[str]) -> Callable[[], bool] | None:
+        """The key that was typed, if it is none of the moves."""
+        known = {name: key for key, word in KEYS.items() for name in (key, *_both(word))}
+        key, rest = known.get(words[0].casefold()), words[1:]
+        if key in ("u", "r"):
+            if rest and not self._is_player(rest[0]):
+                return None
+            return lambda: self._try(lambda: self._take_back(key, rest))
+        if key == "?":
+            return lambda: self._try(lambda: self._rules(rest))
+        if rest or key is None:
+            return None
+        return self._help if key == "h" else lambda: False
+
+    def _is_player(self, word: str) -> bool:
+        try:
+            player_of(word, self.table.session.setup.players)
+        except InvalidInput:
+            return False
+        return True
+
+    def _try(self, act: Callable[[], None]) -> bool:
+        """Do it, or say why not."""
+        try:
+            act()
+        except StoreError:
+            raise
+        except IllegalMove as refused:
+            self._say(text(N_("Not allowed ({rule}): {why}"), rule=refused.rule, why=refused.message))
+            rule = self.table.session.game.rule(refused.rule)
+            if rule is not None:
+                self._say(text(rule.wording))
+            self._again()
+        except InvalidInput as wrong:
+            for problem in wrong.problems:
+                self._say(problem_text(problem))
+            self._again()
+        return True
+
+    def _again(self) -> None:
+        """After something was refused: others may have changed the game."""
+        before = len(self.table.session.events)
+        self.table.refresh()
+        if len(self.table.session.events) != before:
+            self._fresh()
+
+    def _say(self, content: str) -> None:
+        width = self.console.screen.width
+        self.said += flowed([_line(word) for word in content.split()], width, " ", indent=2)
+
+    def _enter(self) -> bool:
+        """Nothing was typed: throw, go a list back, or leave a game that is over."""
+        if self.groups:
+            self.groups.pop()
+        elif self.moment.over:
+            return False
+        elif self.moment.player is None and (not self.table.session.setup.real_dice or self._first_owed()):
+            return self._try(self._throw)
+        return True
+
+    def _first_owed(self) -> bool:
+        return self.moment.owed is not None and self.moment.owed.word == "first"
+
+    def _throw(self) -> None:
+        self.table.throw()
+        self._done()
+
+    def _done(self) -> None:
+        """Something was done: the next is whoever comes next."""
+        last = self.table.last_throw
+        if isinstance(last, First) and not self.table.decided:
+            self._say(text(N_("{player} begins."), player=last.who))
+        stays = self.eye in self.table.session.waiting
+        self.eye = self.eye if stays else None
+        self._fresh()
+
+    def _take(self, move: Move) -> None:
+        """A move from the list, or one that was asked about."""
+        if move.player is None:
+            self.table.typed(move)
+        else:
+            self.table.decide(move)
+        self._done()
+
+    def _take_back(self, key: str, rest: Sequence[str]) -> None:
+        if self.entry is not None and self.entry.told and key == "u" and not rest:
+            self.entry = self.entry.back()
+            return
+        player = player_of(rest[0], self.table.session.setup.players) if rest else None
+        line = self.table.undo(player) if key == "u" else self.table.redo(player)
+        said = N_("Taken back: {line}") if key == "u" else N_("Given back: {line}")
+        self._say(text(said, line=line.draft.text))
+        self.eye = line.draft.author or None
+        self._fresh()
+
+    def _words(self, typed: str, words: Sequence[str]) -> None:
+        """A number of the list, a player's name, a move, or dice."""
+        if len(words) == 1 and words[0].isdecimal() and self.found:
+            self._number(int(words[0]))
+        elif self._named(words):
+            return
+        elif self.entry is not None:
+            self._seat_told(words)
+        elif not self._move(words):
+            self._dice(typed)
+
+    def _number(self, number: int) -> None:
+        if not 1 <= number <= len(self.found):
+            raise InvalidInput.one("move", say(N_("the list has no number {number}"), number=number))
+        offer = self.found[number - 1]
+        if offer.move is not None:
+            self._take(offer.move)
+        else:
+            self.groups.append(offer.moves)
+
+    def _named(self, words: Sequence[str]) -> bool:
+        """A player's name: look at their sheet; with more behind it, what they decide."""
+        players = {player.casefold(): player for player in self.table.session.setup.players}
+        player = players.get(words[0].casefold())
+        if player is None or self._first_owed() or self.entry is not None:
+            return False
+        before, self.eye = self.eye, player
+        self._fresh()
+        if len(words) > 1:
+            self.table.session.require_turn(player)
+            if not self._move(words[1:]):
+                self._unknown(words[1:])
+        elif before == player:
+            self.eye = None
+            self._fresh()
+        return True
+
+    def _move(self, words: Sequence[str]) -> bool:
+        """A move in full or cut short; whether the words were about one."""
+        player = self.moment.player or next(iter(self.moment.deciding), None)
+        if player is None:
+            return False
+        game, state = self.table.session.game, self.table.session.state
+        full = _in_full(self.table.session.game.read, player, words)
+        if full is not None and full in game.legal_moves(state, player):
+            self._take(full)
+            return True
+        found = self._meant(words, further=full is None)
+        if len(found) == 1:
+            self._take(found[0])
+        elif found:
+            self.groups.append(found)
+        elif full is not None and self.moment.player is not None:
+            self._take(full)
+        elif not self._asked_whether(words):
+            if self.moment.player is None:
+                return False
+            self._unknown(words)
+        return True
+
+    def _meant(self, words: Sequence[str], further: bool) -> tuple[Move, ...]:
+        """The legal moves that may be meant, those of the list before all others."""
+        every = tuple(self.moment.moves())
+        lists = (self.groups[-1], every) if self.groups else (every,)
+        ways = [candidates(moves, words, further) or (containing(moves, words) if further else ()) for moves in lists]
+        return next(filter(None, ways), ())
+
+    def _asked_whether(self, words: Sequence[str]) -> bool:
+        """Ask about the legal move that looks like what was typed, if there is such a one."""
+        names = box_names(self.view.form, SPEECH.translate) if self.view.form else {}
+        self.meant = nearest(self.moment.moves(), words, names)
+        if self.meant is not None:
+            self._say(text(N_("Do you mean {move}? Enter takes it."), move=str(self.meant)))
+        return self.meant is not None
+
+    def _unknown(self, words: Sequence[str]) -> None:
+        said = " ".join(words)
+        raise InvalidInput.one("move", say(N_("{text} is nothing that can be decided now; h helps"), text=said))
+
+    def _dice(self, typed: str) -> None:
+        """Dice typed in, or who begins."""
+        session = self.table.session
+        owed = session.owed()
+        if not session.setup.real_dice and owed.word != "first":
+            raise InvalidInput.one("move", say(N_("{text}: Enter throws the dice, h helps"), text=typed))
+        self._take(read_throw(session.game, session.state, owed, typed, session.setup.players))
+
+    def _seat_told(self, words: Sequence[str]) -> None:
+        """One seat's dice; when the last one has told them, the throw."""
+        assert self.entry is not None
+        session = self.table.session
+        self.entry = self.entry.with_dice(session.game, session.state, words)
+        if self.entry.complete:
+            self._take(session.game.read(self.entry.line()))
+
+    # pages
+
+    def _pages(self) -> Pages:
+        return Pages(self.view)
+
+    def _help(self) -> bool:
+        return self._read(self._pages().help())
+
+    def _rules(self, rest: Sequence[str]) -> None:
+        if not rest:
+            self._read(self._pages().rules(self.moment.player))
+            return
+        name = " ".join(rest)
+        found = [*self._pages().rule(name.casefold().replace(" ", "-")), *self._pages().place(name)]
+        if not found:
+            raise InvalidInput.one("move", say(N_("nothing here is called {name}"), name=name))
+        self._read(found)
+
+    def _read(self, lines: Iterable[Line]) -> bool:
+        """Show a page, a screenful at a time; what is typed behind it counts."""
+        held = list(lines)
+        live, room = self.console.screen.live, max(6, self.console.screen.height - 2)
+        for start in range(0, len(held), room) if live else (0,):
+            self.console.clear()
+            self.console.show(held[start : start + room] if live else held)
+            if live and self.console.ask(text(N_("Enter goes on> "))) is None:
+                return False
+        self._last_shown = []
+        return True
+
+
+def _line(content: str, weight: str = "") -> Line:
+    return (Span(content, weight=weight),)
+
+
+def _both(word: str) -> tuple[str, str]:
+    """A word in English and in the language of this run."""
+    return word, text(word).casefold()
+
+
+def _in_full(read: Callable[[Written], Move], player: str, words: Sequence[str]) -> Move | None:
+    try:
+        return read(Written(player, tuple(words)))
+    except InvalidInput:
+        return None

@@ -1,0 +1,119 @@
+"""Real dice typed in with as few keys as will do: glued together, faces alone, or player by player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.dice import SeededChance
+from companion.game import Game, Move, Throw
+from companion.matching import table_move
+from companion.notation import Line, read_line
+from geo.errors import PadwrightError
+
+_PAIR = re.compile(r"([a-z])(\d)|(\d)([a-z])", re.ASCII | re.IGNORECASE)
+
+
+def read_throw(game: Game[Any], state: Any, owed: Throw, typed: str, players: Sequence[str]) -> Move:
+    """The throw that is meant by what was typed.
+
+    `b3 w5` may be typed as `b3w5`, `3b 5w` or with its word before it; where all dice lie in a known order their
+    faces will do. Raises what is wrong with the words as they were typed, if none of this is a throw.
+    """
+    problem: PadwrightError | None = None
+    for words in _readings(typed, owed):
+        try:
+            move = table_move(game, owed.word, words, players)
+            game.apply(state, move)
+        except PadwrightError as wrong:
+            problem = problem or wrong
+        else:
+            return move
+    assert problem is not None
+    raise problem
+
+
+def _readings(typed: str, owed: Throw) -> Iterator[list[str]]:
+    yield [typed]
+    glued = "".join(typed.split())
+    if len(glued) == len(owed.of):
+        yield [letter + face for letter, face in zip(owed.of, glued, strict=True)]
+        yield list(glued)
+    pairs = [f"{one or other}{first or second}" for one, first, second, other in _PAIR.findall(glued)]
+    if 2 * len(pairs) == len(glued):
+        yield pairs
+
+
+def examples(game: Game[Any], word: str) -> list[tuple[tuple[str, ...], str]]:
+    """How such a throw is written, from the help on notation: the words behind its first, and what they say."""
+    lines = ((read_line(example, game.table_words), meaning) for example, meaning in game.notation)
+    return [(line.words[1:], meaning) for line, meaning in lines if line and not line.player and line.words[0] == word]
+
+
+@dataclass(frozen=True, slots=True)
+class BySeat:
+    """A throw that is typed in seat by seat: what has been told so far, by seat, in the words of the notation."""
+
+    owed: Throw
+    model: tuple[tuple[str, tuple[str, ...]], ...]
+    """Some throw of that kind, by seat: it fills in for those who have not told theirs yet."""
+    told: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who throws, in order."""
+        return tuple(name for name, _ in self.model)
+
+    @property
+    def seat(self) -> str:
+        """Whose dice are asked for."""
+        return self.seats[len(self.told)]
+
+    @property
+    def dice(self) -> int:
+        """How many dice that are."""
+        return self.owed.of.count(self.seat)
+
+    def hints(self, game: Game[Any]) -> list[str]:
+        """How such dice are written."""
+        return [" ".join(words[1 : 1 + self.dice]) for words, _ in examples(game, self.owed.word)]
+
+    def line(self) -> Line:
+        """The throw in words, with the model's dice for whoever has not told theirs."""
+        filled = [*self.so_far, *self.model[len(self.told) :]]
+        words = [word for name, dice in filled for word in (name, *dice)]
+        return Line(None, (self.owed.word, *words))
+
+    @property
+    def so_far(self) -> list[tuple[str, tuple[str, ...]]]:
+        """What was told, by seat."""
+        return list(zip(self.seats, self.told, strict=False))
+
+    def with_dice(self, game: Game[Any], state: Any, words: Sequence[str]) -> BySeat:
+        """One seat more, checked by the rules; what is wrong with it is raised."""
+        further = replace(self, told=(*self.told, tuple(words)))
+        game.apply(state, game.read(further.line()))
+        return further
+
+    def back(self) -> BySeat:
+        """One seat less."""
+        return replace(self, told=self.told[:-1])
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody has told theirs."""
+        return len(self.told) == len(self.model)
+
+
+def by_seat(game: Game[Any], owed: Throw) -> BySeat | None:
+    """The throw as one that is typed in seat by seat; None where it is not one die or more for each seat."""
+    words = game.throw(owed, SeededChance("")).words[1:]
+    seats = tuple(dict.fromkeys(owed.of))
+    if owed.word == "first" or not set(seats) <= set(words):
+        return None
+    starts = [words.index(seat) for seat in seats]
+    ends = [*starts[1:], len(words)]
+    pieces = zip(seats, starts, ends, strict=True)
+    return BySeat(owed, tuple((seat, words[start + 1 : end]) for seat, start, end in pieces))

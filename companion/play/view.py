@@ -1,0 +1,144 @@
+"""What players look at: the round, the dice, a sheet, the score so far, and what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from companion.dice_picture import Dice, dice_lines, large_lines
+from companion.game import Game
+from companion.labels import die_tint, word
+from companion.picture import Picture, status_lines
+from companion.play.effects import Effects
+from companion.play.offers import Offer
+from companion.play.table import Table
+from companion.screen import Line, Screen, Span, columns, cut, flowed, padded, wide
+from geo.errors import N_, Translate, say
+from sheets.areas import ClaimArea
+from sheets.form import Form
+
+TELLING = 12
+"""Offers that are told with what they would do, a line each; more are listed in columns."""
+
+ROUNDS, FEW_ROUNDS = 8, 3
+"""Rounds of a ledger that are shown, and where there is little room."""
+
+
+@dataclass(frozen=True)
+class View:
+    """A table as it is shown on a screen, with an eye on one player's sheet (None: on nobody's)."""
+
+    table: Table
+    screen: Screen
+    translate: Translate
+    eye: str | None = None
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self.table.session.game
+
+    @cached_property
+    def effects(self) -> Effects:
+        """The sheets, and what moves would do to them."""
+        return Effects(self.table.session, self.translate)
+
+    @property
+    def form(self) -> Form | None:
+        """The form of the sheet that is looked at."""
+        sheet = self.effects.sheet(self.eye)
+        return sheet.form if sheet else None
+
+    def lines(self, listed: Sequence[Line], open_boxes: Collection[str] = (), below: int = 0) -> list[Line]:
+        """Everything, above what may be done; with less in it where that and so many lines below would not fit."""
+        roomy = [*self._head(), *self._dice(False), *self._sheet(open_boxes, ROUNDS), *self._said(), (), *listed]
+        if not self.screen.live or len(roomy) + below <= self.screen.height:
+            return roomy
+        return [*self._head(), *self._dice(True), *self._sheet(open_boxes, FEW_ROUNDS), *listed]
+
+    def _say(self, template: str, **values: Any) -> str:
+        return say(template, **values).text(self.translate)
+
+    def _head(self) -> Iterator[Line]:
+        """The game, the session, the round and the rest of what a table looks at, and the score so far."""
+        title = self.game.design.title
+        yield (Span(f" {title} ", weight="chip"), Span(f"  {self.table.saved.name}", weight="dim"))
+        status = self.game.status(self.table.session.state)
+        shown = {name for name, value in status.items() if value in self._thrown()}
+        large = {name for name, _ in self._counters(status)} if self.table.on_paper else set()
+        yield from status_lines(status, self.translate, self.screen.width, shown | large)
+        if self.table.on_paper:
+            counters = [(word(name, self.translate), figures) for name, figures in self._counters(status)]
+            yield from large_lines(counters, self.screen)
+        if scores := self._scores():
+            yield (Span(self._say(N_("{what} so far: {scores}"), what=self._counted(), scores=scores)),)
+
+    def _counters(self, status: Any) -> list[tuple[str, str]]:
+        """`round 3/8`, `turn 2/3`: what is shown large where there is no sheet."""
+        pairs = ((name, status.get(name), status.get(name + "s")) for name in status)
+        return [(name, f"{now}/{of}") for name, now, of in pairs if isinstance(now, int) and isinstance(of, int)]
+
+    def _scores(self) -> tuple[str, ...]:
+        sheets = [sheet for sheet in self.effects.sheets.values() if sheet.player]
+        return tuple(f"{sheet.player} {self.game.score(self.game.view(sheet)).total}" for sheet in sheets)
+
+    def _counted(self) -> str:
+        """What the sheet's last result is called: the total, or the one thing that is counted."""
+        form = next(sheet.form for sheet in self.effects.sheets.values())
+        results = [area for area in form.areas if isinstance(area, ClaimArea)]
+        return word(results[0].keys[-1], self.translate) if len(results[0].keys) == 1 else word("total", self.translate)
+
+    def _thrown(self) -> tuple[Any, ...]:
+        """The last throw, as a status may tell it once more."""
+        move = self.table.last_throw
+        return (tuple(move.words[1:]), str(move)) if move else ()
+
+    def _dice(self, tight: bool) -> list[Line]:
+        """The last throw, unless it lies on a board and is in the ledger."""
+        move = self.table.last_throw
+        dice: Dice = self.game.dice(move) if move and move.words[0] != "first" else ()
+        if any("x" in str(face) or face == "off" for _, face in dice):
+            return []
+        flat = replace(self.screen, utf8=False) if tight else self.screen
+        return dice_lines(dice, flat, self.translate, large=self.table.on_paper) if dice else []
+
+    def _sheet(self, open_boxes: Collection[str], last: int) -> list[Line]:
+        """The sheet that is looked at, its player's name above it."""
+        sheet = self.effects.sheet(self.eye)
+        if sheet is None:
+            return []
+        name: list[Line] = [(Span(sheet.player, weight="bold"),)] if sheet.player else []
+        return [*name, *Picture(sheet, self.screen, self.translate, open_boxes, last=last).lines()]
+
+    def _said(self) -> list[Line]:
+        """What was decided since the last throw."""
+        decided: list[Line] = [(Span(text, weight="dim"),) for text in self.table.decided[-6:]]
+        return flowed(decided, self.screen.width, f" {self.screen.sign('between')} ") if decided else []
+
+    def offers(self, found: Sequence[Offer]) -> list[Line]:
+        """A numbered list: few with what they would do, many in columns."""
+        numbered = list(enumerate(found, 1))
+        if len(found) <= TELLING:
+            room = max((wide(self._numbered(1, offer)) for offer in found), default=0)
+            return [self._told(number, offer, room) for number, offer in numbered]
+        cells = [self._numbered(number, offer) for number, offer in numbered]
+        across = max(map(wide, cells))
+        return flowed([padded(cell, across) for cell in cells], self.screen.width, "  ")
+
+    def _numbered(self, number: int, offer: Offer) -> Line:
+        first, *rest = offer.words
+        behind = " ".join(["", *rest, *([self.screen.sign("more")] if offer.move is None else [])])
+        return Span(f"{number:>2}) ", weight="dim"), Span(first, die_tint(first), "bold"), Span(behind, weight="bold")
+
+    def _told(self, number: int, offer: Offer, room: int) -> Line:
+        line = padded(self._numbered(number, offer), room)
+        left = self.screen.width - room - 2
+        if offer.move is None:
+            told = self._say(N_("({count} moves)"), count=len(offer.moves))
+        else:
+            told = self.effects.told(offer.move)
+        if columns(told) > left:
+            told = cut(told, max(0, left - 1)) + self.screen.sign("more")[:1]
+        return (*line, Span(f"  {told}", weight="dim")) if left > 8 and told else line
