@@ -15,6 +15,9 @@ from sheets.toml_text import toml_value
 
 NAMES = ("Ana", "Ben", "Cem", "Dua")
 
+HEAD = N_("A line with # is not read; put in what your paper says, and leave out what is blank.")
+SEATING = N_("the names in seating order")
+
 
 def blank(game: str, options: Mapping[str, Any], translate: Translate = str) -> str:
     """The text of an empty typed sheet of a game, under options that are complete.
@@ -31,13 +34,13 @@ def _lines(
     design: Design, form: Form, players: tuple[str, ...], options: Mapping[str, Any], translate: Translate
 ) -> Iterator[str]:
     yield f"# {design.title}"
-    yield f"# {translate(N_('A line with # is not read; put in what your paper says, and leave out what is blank.'))}"
+    yield f"# {translate(HEAD)}"
     yield f"game = {toml_value(design.game)}"
     if design.table:
-        yield f"players = {toml_value(players)}  # {translate(N_('the names in seating order'))}"
+        yield f"players = {toml_value(players)}  # {translate(SEATING)}"
     else:
         yield f"player = {toml_value(players[0])}"
-        yield f"# players = {toml_value(players)}  # {translate(N_('the names in seating order'))}"
+        yield f"# players = {toml_value(players)}  # {translate(SEATING)}"
     for section in dict.fromkeys(option.path.rpartition(".")[0] for option in design.options):
         yield from _options(design, section, options, translate)
     for section in dict.fromkeys(area.section for area in form.areas if area.section):

@@ -44,7 +44,7 @@ def _count(value: object, where: str, reading: Reading, most: int) -> int:
         return value
     reading.wrong(
         where,
-        say(N_("{value} is no count of boxes"), value=shown(value)),
+        say(N_("{value} is not a number of boxes"), value=shown(value)),
         say(N_("a number from 0 to {most}"), most=most),
     )
     return 0
@@ -113,9 +113,7 @@ class SetArea(Keyed):
             where = f"{self.path}[{number}]"
             key = typed_key if isinstance(typed_key, str) else shown(typed_key)
             if not isinstance(typed_key, str if not self.numbered else int) or isinstance(typed_key, bool):
-                reading.wrong(
-                    where, say(N_("{value} names no box"), value=shown(typed_key)), self._accepted()
-                )
+                reading.wrong(where, say(N_("{value} names no box"), value=shown(typed_key)), self._accepted())
             elif key in seen:
                 reading.wrong(where, say(N_("{key} is named twice"), key=key))
             elif self.known(key, reading):
@@ -212,9 +210,7 @@ class RowArea(Numbered):
     def write(self, marks: Mapping[str, Mark]) -> list[int | str]:
         """The marks from the left up to the last one, gaps as `""`."""
         mine = _numbered(marks, self.name)
-        return [
-            typed(mine[number]) if number in mine else "" for number in range(1, max(mine, default=0) + 1)
-        ]
+        return [typed(mine[number]) if number in mine else "" for number in range(1, max(mine, default=0) + 1)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -254,8 +250,7 @@ class BarArea(Numbered):
         for key in table.keys() - {"unlocked", "used"}:
             reading.wrong(f"{self.path}.{shown(key)}", say(N_("unknown key")), "unlocked, used")
         counts = {
-            key: _count(table.get(key, 0), f"{self.path}.{key}", reading, self.most)
-            for key in ("unlocked", "used")
+            key: _count(table.get(key, 0), f"{self.path}.{key}", reading, self.most) for key in ("unlocked", "used")
         }
         for number in range(1, max(counts.values()) + 1):
             used = number <= counts["used"]

@@ -11,6 +11,7 @@ from typing import Any
 
 from geo.errors import N_, InvalidInput, say
 from sheets import forms
+from sheets.bounded import content_of, shown_path
 from sheets.form import Area, Form, Mark, Reading, shown
 from sheets.forms import Design
 from sheets.names import composed, name_faults
@@ -18,6 +19,7 @@ from sheets.options import Option, chosen, defaults, read_at_path
 from sheets.registry import unknown_game
 from sheets.toml_text import toml_text
 
+JSON = ".json"
 MOST_BYTES = 1_000_000
 """A typed sheet is a page of text; anything larger is some other file."""
 
@@ -57,19 +59,21 @@ def read(path: Path | str, options: Mapping[str, object] | None = None) -> Fille
 
     Raises InvalidInput that lists everything wrong with the file.
     """
-    file = str(path)
-    try:
-        with Path(path).open("rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=error.strerror or ""), "", file) from error
+    json_text = str(path).lower().endswith(JSON)
+    return read_bytes(content_of(path, MOST_BYTES), shown_path(path), options, json_text=json_text)
+
+
+def read_bytes(
+    content: bytes, file: str = "", options: Mapping[str, object] | None = None, *, json_text: bool = False
+) -> FilledSheet:
+    """The sheet of a typed file's bytes; as `read`."""
     if len(content) > MOST_BYTES:
         raise InvalidInput.one("file", say(N_("is too large for a typed sheet")), f"{MOST_BYTES} B", file)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidInput.one("file", say(N_("is no text in UTF-8")), "TOML, JSON", file) from error
-    return parse(text, file, json_text=Path(path).suffix.lower() == ".json", options=options)
+    return parse(text, file, json_text=json_text, options=options)
 
 
 def parse(
@@ -138,7 +142,7 @@ def _read_players(data: Mapping[str, Any], design: Design, reading: Reading) -> 
         for name, fault in name_faults(names):
             reading.wrong(f"players.{shown(name)}", fault)
         if len(names) not in design.seats:
-            reading.wrong("players", say(N_("{count} players are none for this game"), count=len(names)), bounds)
+            reading.wrong("players", say(N_("this game is not for {count} players"), count=len(names)), bounds)
         return names, len(names)
     if design.table:
         expected = say(N_("the names in seating order"))

@@ -155,7 +155,7 @@ INKS = {ink.name: ink for ink in (COLOR, LOW, GREY)}
 def ink_of(name: str) -> Ink:
     """The ink called `color`, `low` or `grey`. Raises InvalidInput for any other word."""
     if name not in INKS:
-        raise InvalidInput.one("ink", say(N_("{name} is no ink that we know"), name=name), ", ".join(INKS))
+        raise InvalidInput.one("ink", say(N_("we do not know the ink {name}"), name=name), ", ".join(INKS))
     return INKS[name]
 
 

@@ -87,7 +87,7 @@ def paper_of(text: str) -> Paper:
         return PAPERS[name]
     size = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*mm", name)
     if size is None:
-        raise InvalidInput.one("paper", say(N_("{text} is no paper that we know"), text=text), ACCEPTED)
+        raise InvalidInput.one("paper", say(N_("we do not know the paper {text}"), text=text), ACCEPTED)
     width, height = float(size[1]), float(size[2])
     if min(width, height) <= 2 * WHITE_EDGE or max(width, height) > LARGEST:
         limits = say(N_("sides of more than {low:g} and at most {high:g} mm"), low=2 * WHITE_EDGE, high=LARGEST)

@@ -21,6 +21,7 @@ from typing import Any
 
 from geo.errors import N_, InvalidInput, Message, say
 from sheets import forms
+from sheets.bounded import content_of, shown_path
 from sheets.fields import COUNT, FORM, LANG, MOST_FIELDS, NAME, OFF, RING, SHEET, STRUCK, VERSION
 from sheets.filled import FilledSheet, from_data
 from sheets.form import Form, Mark, Reading, Takes, WrongMark, shown
@@ -80,15 +81,7 @@ def read_pdf(path: Path | str, options: Mapping[str, object] | None = None) -> l
     the file; they go before those that it was printed with. Raises InvalidInput that lists
     everything that cannot be read, by field, and for a file that is no form of ours, locked, broken or too large.
     """
-    file = str(path)
-    if Path(path).exists() and not Path(path).is_file():
-        raise InvalidInput.one("file", say(N_("is no file")), _ours(), file)
-    try:
-        with Path(path).open("rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=error.strerror or ""), "", file) from error
-    return read_bytes(content, file, options)
+    return read_bytes(content_of(path, MOST_BYTES, _ours()), shown_path(path), options)
 
 
 def read_bytes(content: bytes, file: str = "", options: Mapping[str, object] | None = None) -> list[FilledSheet]:

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from sheets import filled
+from sheets.bounded import content_of, shown_path
 from sheets.filled import FilledSheet
 
 PDF = b"%PDF-"
+MOST_BYTES = 5_000_000
+"""The largest file that is looked into; each kind has a bound of its own below it."""
 
 
 def read_sheets(path: Path | str, options: Mapping[str, object] | None = None) -> list[FilledSheet]:
@@ -16,20 +19,14 @@ def read_sheets(path: Path | str, options: Mapping[str, object] | None = None) -
 
     `options` are house rules as typed beside the file. Raises InvalidInput that lists everything wrong with it.
     """
-    if _is_pdf(Path(path)):
-        from sheets.read_fields import read_pdf  # pypdf comes with it
-
-        return read_pdf(path, options)
-    return [filled.read(path, options)]
+    return sheets_of(content_of(path, MOST_BYTES), path, options)
 
 
-def _is_pdf(path: Path) -> bool:
-    if path.suffix.lower() == ".pdf":
-        return True
-    try:
-        if not path.is_file():  # a pipe would wait for somebody to write into it
-            return False
-        with path.open("rb") as stream:
-            return PDF in stream.read(1024)
-    except OSError:
-        return False
+def sheets_of(content: bytes, path: Path | str, options: Mapping[str, object] | None = None) -> list[FilledSheet]:
+    """The sheets of the content of a file of that name; as `read_sheets`."""
+    name, file = str(path).lower(), shown_path(path)
+    if name.endswith(".pdf") or PDF in content[:1024]:
+        from sheets.read_fields import read_bytes  # pypdf comes with it
+
+        return read_bytes(content, file, options)
+    return [filled.read_bytes(content, file, options, json_text=name.endswith(filled.JSON))]

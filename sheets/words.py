@@ -20,21 +20,18 @@ def words(lang: str) -> Translate:
     Raises InvalidInput for a language that the house does not speak.
     """
     if lang not in LANGUAGES:
-        raise InvalidInput.one(
-            "lang", say(N_("{lang} is not a language we print"), lang=lang), ", ".join(LANGUAGES)
-        )
+        raise InvalidInput.one("lang", say(N_("{lang} is not a language we print"), lang=lang), ", ".join(LANGUAGES))
     if lang == "en":
         return str
     import gettext
 
-    return gettext.translation(DOMAIN, LOCALE, [lang]).gettext
+    translate = gettext.translation(DOMAIN, LOCALE, [lang]).gettext
+    return lambda text: translate(text) if text else text  # gettext answers nothing with its file's header
 
 
 def terminal_language() -> str:
     """The language of the person's terminal, English where we do not speak it."""
-    chosen = next(
-        (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
-    )
+    chosen = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
     if not chosen and os.name == "nt":
         import locale
 

@@ -13,14 +13,19 @@ ANCHORS = {"left": "start", "centre": "middle", "right": "end"}
 
 def svg(scene: Iterable[Item], width_mm: float, height_mm: float, title: str) -> str:
     """The scene as an SVG document of that size in mm, with a title that screen readers say."""
-    body = _Writer()
-    for item in scene:
-        body.item(item)
     size = f'width="{width_mm:g}mm" height="{height_mm:g}mm" viewBox="0 0 {width_mm:g} {height_mm:g}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FAMILY}, sans-serif">\n'
-        f"<title>{escape(title, quote=False)}</title>\n" + "\n".join(body.found) + "\n</svg>\n"
+        f"<title>{escape(title, quote=False)}</title>\n" + elements(scene) + "\n</svg>\n"
     )
+
+
+def elements(scene: Iterable[Item]) -> str:
+    """The scene as the elements within an SVG document, for who has one already."""
+    body = _Writer()
+    for item in scene:
+        body.item(item)
+    return "\n".join(body.found)
 
 
 class _Writer:

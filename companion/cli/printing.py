@@ -116,13 +116,13 @@ def _look_options(function: Any) -> Any:
 
 @command(
     "print",
-    N_("Make the score pad of GAME as a PDF, or with all those of every game."),
+    N_("Make the score pad of GAME as a PDF; the word all makes those of every game."),
     "padwright print rolling-america\npadwright print all -o pads --paper a4 --copies 20\n"
     "padwright print clever --per-page 2 --copies 50 --numbered --back rules\n"
     "padwright print --filled ana.toml -o ana.png",
 )
 @click.argument("game", metavar="[GAME|all]", required=False)
-@output_option(N_("The file, or the folder with all."), "output/GAME-PAPER-INK.pdf")
+@output_option(N_("The file; with all games, the folder."), "output/GAME-PAPER-INK.pdf")
 @_look_options
 @click.pass_context
 def print_command(ctx: click.Context, /, game: str | None, output: Path | None, **asked: Any) -> None:

@@ -55,7 +55,7 @@ def import_command(file: str, name: str) -> None:
         kind = THROW if move.player is None else MOVE
         session = session.after(Draft(kind, str(move), author=move.player or ""))
     saved = Store().create(setup, name, session)
-    answer(N_("Session {name}: {count} lines taken over"), name=saved.name, count=len(record.moves))
+    answer(N_("Session {name}: {count} lines imported"), name=saved.name, count=len(record.moves))
 
 
 def _read(file: str) -> str:

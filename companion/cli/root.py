@@ -32,7 +32,7 @@ COMMANDS = {
     "log": ("look", N_("List everything that happened in a game.")),
     "sessions": ("look", N_("List all games that are kept.")),
     "export": ("records", N_("Write a game down as text.")),
-    "import": ("records", N_("Take over a game from a text.")),
+    "import": ("records", N_("Import a game from a text.")),
     "blank": ("checking", N_("Make an empty typed sheet to fill in.")),
     "audit": ("checking", N_("Check finished sheets against the rules, and score them.")),
     "map": ("maps", N_("The map: neighbours, regions, and how it is made.")),

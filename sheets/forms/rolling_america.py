@@ -53,9 +53,7 @@ def form(options: Mapping[str, Any], players: tuple[str, ...] = ()) -> Form:
         options=options,
         players=players,
         areas=(
-            MapArea(
-                name="states", keys=states, groups=regions, takes=Takes(numbers=True, symbols=("X",), ring=True)
-            ),
+            MapArea(name="states", keys=states, groups=regions, takes=Takes(numbers=True, symbols=("X",), ring=True)),
             *(TicksArea(name=power, count=USES, open=True, optional=True) for power in POWERS),
             TicksArea(name="rounds", count=ROUNDS, open=True),
             ClaimArea(keys=("x",)),

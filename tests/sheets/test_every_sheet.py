@@ -230,6 +230,12 @@ def test_every_file_is_sound_and_its_fonts_are_embedded_subsets(game: str) -> No
         assert font.FontDescriptor.FontFile2.read_bytes()
 
 
+def sheet_drawing(page: pikepdf.Page) -> pikepdf.Object:
+    """The drawing that the page refers to first: its sheet."""
+    name = next(args[0] for args, op in pikepdf.parse_content_stream(page) if str(op) == "Do")
+    return page.Resources.XObject[str(name)]
+
+
 @pytest.mark.parametrize(("game", "paper", "per_page"), those_that_fit())
 def test_the_ruler_measures_fifty_millimetres_and_an_inch_on_the_printed_page(
     game: str, paper: str, per_page: int
@@ -242,7 +248,7 @@ def test_the_ruler_measures_fifty_millimetres_and_an_inch_on_the_printed_page(
     assert all((abs(a), b, c, abs(d)) == (1, 0, 0, 1) for a, b, c, d, _, _ in moves), "nothing is scaled"
     steps = [
         (str(op), [float(part) for part in args])
-        for args, op in pikepdf.parse_content_stream(page.Resources.XObject["/sheet"])
+        for args, op in pikepdf.parse_content_stream(sheet_drawing(page))
         if str(op) in "ml"
     ]
     lengths = [abs(after[0] - before[0]) * PT for (_, before), (_, after) in pairwise(steps)]

@@ -46,6 +46,11 @@ def test_the_compiled_catalogue_is_the_translations(lang: str) -> None:
             assert words(lang)(message.id) == message.string
 
 
+@every_language
+def test_nothing_to_say_is_nothing(lang: str) -> None:
+    assert words(lang)("") == ""
+
+
 def test_english_is_what_the_source_says() -> None:
     assert words("en")("roll {dice}") == "roll {dice}"
 

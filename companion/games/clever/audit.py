@@ -237,7 +237,7 @@ RULES: tuple[Rule[Paper], ...] = (
     ),
     Rule(
         "score-sum",
-        N_("Areas, foxes (each as much as the lowest area) and the total are added up right."),
+        N_("Areas, foxes (each as much as the lowest area) and the total are added up correctly."),
         score_sum,
     ),
 )

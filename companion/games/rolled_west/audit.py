@@ -218,7 +218,9 @@ def _contracts_from_bank(paper: Paper) -> Iterator[Finding]:
             if needed > stored:
                 yield finding(
                     "resources-balance",
-                    N_("{contracts}: three dice a turn leave {expected} to crossed-out boxes; there are {actual}"),
+                    N_(
+                        "{contracts}: a turn has three dice, so at least {expected} crossed-out boxes must pay; there are {actual}"
+                    ),
                     *(f"contracts.{name}" for name in names),
                     contracts=tuple(names),
                     expected=needed,

@@ -245,7 +245,7 @@ def _window_fault(state: State, turn: Turn, spot: int) -> Fault:
     if not turn.resources:
         return rule, say(N_("{player} has not set the terrain die aside yet"), player=turn.player)
     if state.held(spot, box) is not None:
-        return "box-taken", say(N_("a die is banked for this window already"))
+        return "box-taken", say(N_("a die is banked between these turns already"))
     return None
 
 

@@ -62,5 +62,5 @@ RULES: tuple[Rule[Paper], ...] = (
         audit.majority_amounts,
         table.majority_ranks,
     ),
-    Rule("score-sum", N_("Offices, subtotals and the total are added up rightly."), audit.score_sum),
+    Rule("score-sum", N_("Offices, subtotals and the total are added up correctly."), audit.score_sum),
 )
