@@ -25,6 +25,7 @@ from geo.errors import N_, IllegalMove, say
 if TYPE_CHECKING:  # a throw waits neither for the forms nor for the audits
     from companion.dice import Chance
     from companion.findings import Rule
+    from companion.rulings import Ruling
     from sheets.filled import FilledSheet
     from sheets.forms import Design
 
@@ -68,6 +69,21 @@ class First(TableMove):
     def words(self) -> tuple[str, ...]:
         """`first Ana`."""
         return ("first", self.who)
+
+
+LEAVES = "leaves"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Move):
+    """A player goes home before the end: `Ana leaves`. Every game has this line; what it means the game says."""
+
+    player: str
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """`leaves`."""
+        return (LEAVES,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +190,48 @@ def nothing_to_name(_state: Any, _player: str) -> tuple[str, ...]:
     return ()
 
 
-def dice_of_words(move: Move) -> tuple[tuple[str, int | str], ...]:
+def nobody_leaves(_state: State, _player: str) -> State:
+    """A game that nobody can leave before its end."""
+    raise IllegalMove("leave", say(N_("nobody can leave this game before its end; padwright abandon ends it")))
+
+
+def too_few_left(least: int) -> IllegalMove:
+    """The error where with one player less the others could not go on."""
+    message = N_("this game takes {least} players or more; padwright abandon ends it")
+    return IllegalMove("leave", say(message, least=least))
+
+
+def gone_already(player: str) -> IllegalMove:
+    """The error for whoever does not play, or no longer."""
+    return IllegalMove("leave", say(N_("{player} does not play"), player=player))
+
+
+def nothing_waived(_state: State, _move: Move) -> State | None:
+    """A game none of whose rules can be waived."""
+    return None
+
+
+def as_they_are(sheets: Sequence[FilledSheet]) -> Sequence[FilledSheet]:
+    """A game in which nothing is decided only when all sheets lie side by side."""
+    return sheets
+
+
+Face = int | str
+Odds = Mapping[str, Mapping[Face, float]]
+"""How often each face of a die is expected, by die: the probabilities of a die make 1."""
+
+
+def no_odds(_options: Mapping[str, Any], _real_dice: bool) -> Odds:
+    """A game without dice whose faces are equally likely for everybody."""
+    return {}
+
+
+def all_dice(_state: Any, move: Move) -> tuple[tuple[str, Face], ...]:
+    """The dice of a throw where the words of its line name all of them."""
+    return dice_of_words(move)
+
+
+def dice_of_words(move: Move) -> tuple[tuple[str, Face], ...]:
     """The dice of a throw from its words: `b3` is die b with face 3; what has no letter is counted from 1."""
     words = move.words[1:]
     lettered = [(word[0], int(word[1:])) if word[1:].isdecimal() and word[0].isalpha() else None for word in words]
@@ -202,6 +259,15 @@ class Game(Generic[State]):
     - `dice(move)`: the dice of a throw, each with its face, for programs that read them.
     - `pending(state, player)`: what the player still has to decide about, in words of the notation (dice), for people.
     - `notation`: lines of a record, and what each says, for `help notation`.
+    - `leave(state, player)`: the state after a player has gone home; IllegalMove where the others cannot go on.
+      The others never wait for somebody who left, whose sheet is no longer handed in.
+    - `waivable`: the rules that a lenient table only warns of; `waive(state, move)`: the state after a decision
+      against one of them, written down as it was made, None where it cannot be written.
+    - `settle(sheets)`: finished sheets of a whole table with what is decided only between them (majorities).
+    - `odds(options, real_dice)`: what each die is expected to show; `thrown(state, move)`: the dice of a throw as
+      they are counted, by the names of `odds`. Dice that skill decides are in neither.
+    - `fewest`: whether the lowest total wins.
+    - `rulings`: what this program decides where the published rules are silent.
     """
 
     name: str
@@ -220,9 +286,45 @@ class Game(Generic[State]):
     table_words: tuple[str, ...]
     rules: Sequence[Rule[Any]]
     on_paper: Callable[[State, frozenset[str]], State] = waited_for_all_the_same
-    dice: Callable[[Move], tuple[tuple[str, int | str], ...]] = dice_of_words
+    dice: Callable[[Move], tuple[tuple[str, Face], ...]] = dice_of_words
     pending: Callable[[State, str], tuple[str, ...]] = nothing_to_name
     notation: tuple[tuple[str, str], ...] = ()
+    leave: Callable[[State, str], State] = nobody_leaves
+    waivable: tuple[str, ...] = ()
+    waive: Callable[[State, Move], State | None] = nothing_waived
+    settle: Callable[[Sequence[FilledSheet]], Sequence[FilledSheet]] = as_they_are
+    odds: Callable[[Mapping[str, Any], bool], Odds] = no_odds
+    thrown: Callable[[State, Move], Sequence[tuple[str, Face]]] = all_dice
+    fewest: bool = False
+    rulings: Sequence[Ruling] = ()
+
+    def move(self, line: Line) -> Move:
+        """The move of a record's line: somebody leaves, or one of the game's own; InvalidInput if it is none."""
+        if line.player is not None and line.words == (LEAVES,):
+            return Leave(line.player)
+        return self.read(line)
+
+    def after(self, state: State, move: Move) -> State:
+        """The state after any line of a record; IllegalMove if the rules do not allow it."""
+        return self.leave(state, move.player) if isinstance(move, Leave) else self.apply(state, move)
+
+    def leniently(self, state: State, move: Move) -> tuple[State, IllegalMove | None]:
+        """The state after a line at a lenient table, and what a strict one would have said.
+
+        Raises IllegalMove where a rule is broken that cannot be waived.
+        """
+        try:
+            return self.after(state, move), None
+        except IllegalMove as refused:
+            state_then = self.waive(state, move) if refused.rule in self.waivable else None
+            if state_then is None:
+                raise
+            return state_then, refused
+
+    def round(self, state: State) -> int | None:
+        """The round that is played, None before the first."""
+        found = self.status(state).get("round")
+        return found if isinstance(found, int) else None
 
     @property
     def design(self) -> Design:

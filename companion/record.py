@@ -10,30 +10,34 @@ from typing import Any
 from companion import games
 from companion.game import Game, Move
 from companion.notation import quoted, read_line, tokens
-from geo.errors import N_, IllegalMove, InvalidInput, Problem, say
+from geo.errors import N_, InvalidInput, Problem, say
 from sheets.form import shown
 from sheets.names import composed, name_faults
 from sheets.options import chosen
 from sheets.registry import unknown_game
 
 FORMAT = "1"
-HEADERS = ("Format", "Game", "Players", "Paper", "Options")
+HEADERS = ("Format", "Game", "Players", "Paper", "Options", "Lenient")
+ON = "on"
 _HEADER = re.compile(r"\[(\w+)((?:\s+\"(?:[^\"\\]|\\.)*\")*)\s*\]\s*(?:#.*)?\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
-    """A move and the number of its line in the text."""
+class Written:
+    """A line of a text: its number, what it says, and the move that it is, or what is wrong with it."""
 
-    line: int
-    move: Move
+    number: int
+    text: str
+    move: Move | None
+    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True)
 class Record:
     """A game as it is written down: which game, who, under which options, and the moves in order.
 
-    `paper` are the players who write on paper, whose decisions the record does not know.
+    `paper` are the players who write on paper, whose decisions the record does not know. A `lenient` record holds
+    decisions that the rules do not allow, as far as the game can write them down (`Game.waive`).
     """
 
     game: str
@@ -41,6 +45,7 @@ class Record:
     options: Mapping[str, Any] = field(default_factory=dict)
     moves: tuple[Move, ...] = ()
     paper: tuple[str, ...] = ()
+    lenient: bool = False
 
     @property
     def rules(self) -> Game[Any]:
@@ -57,15 +62,27 @@ class Record:
         state = self.rules.start(self.players, self.all_options)
         return self.rules.on_paper(state, frozenset(self.paper)) if self.paper else state
 
+    def after(self, state: Any, move: Move) -> Any:
+        """The state after one more line; IllegalMove where neither the rules nor a lenient table allow it."""
+        return self.rules.leniently(state, move)[0] if self.lenient else self.rules.after(state, move)
+
     def replay(self) -> Any:
-        """The state after the last line; IllegalMove for the first line that the rules do not allow."""
+        """The state after the last line; IllegalMove for the first line that is not allowed."""
         state = self.start()
         for move in self.moves:
-            state = self.rules.apply(state, move)
+            state = self.after(state, move)
         return state
 
     def __str__(self) -> str:
-        return "\n".join([*self.header(), *map(str, self.moves)]) + "\n"
+        lines = self._marked_lines() if self.lenient else map(str, self.moves)
+        return "\n".join([*self.header(), *lines]) + "\n"
+
+    def _marked_lines(self) -> Iterator[str]:
+        """The lines, those against a rule with a comment that names it."""
+        state = self.start()
+        for move in self.moves:
+            state, broken = self.rules.leniently(state, move)
+            yield f"{move}  # {broken.rule}" if broken else str(move)
 
     def header(self) -> Iterator[str]:
         """The lines in brackets; options are named where they differ from the default."""
@@ -81,6 +98,8 @@ class Record:
         ]
         if changed:
             yield f"[Options {' '.join(changed)}]"
+        if self.lenient:
+            yield f'[Lenient "{ON}"]'
 
 
 def _in_quotes(text: str) -> str:
@@ -93,20 +112,11 @@ def read_record(text: str, file: str = "") -> Record:
 
     Raises InvalidInput that lists every line that cannot be read.
     """
-    problems: list[Problem] = []
-    header, lines = _split(text, file, problems)
-    record = _read_header(header, file, problems)
-    if record is None:
-        raise InvalidInput(problems)
-    moves = []
-    for number, line in lines:
-        try:
-            moves.append(read_move(record.rules, line))
-        except InvalidInput as wrong:
-            problems += [_at(problem, number, file) for problem in wrong.problems]
-    if problems:
-        raise InvalidInput(problems)
-    return replace(record, moves=tuple(filter(None, moves)))
+    record, lines, problems = _read(text, file)
+    problems += [problem for line in lines for problem in line.problems]
+    if problems or record is None:
+        raise InvalidInput(_by_line(problems))
+    return replace(record, moves=tuple(line.move for line in lines if line.move))
 
 
 def read_move(game: Game[Any], text: str) -> Move | None:
@@ -115,27 +125,57 @@ def read_move(game: Game[Any], text: str) -> Move | None:
     Raises InvalidInput for a line that is no move of the game.
     """
     line = read_line(text)
-    return None if line is None else game.read(line)
+    return None if line is None else game.move(line)
 
 
 def check_record(text: str, file: str = "") -> Record:
     """The record of a text, every line of it played.
 
-    Raises InvalidInput that lists, with line numbers, what cannot be read or what the rules do not allow; a line
-    that is not allowed is passed over for the sake of the lines behind it.
+    Raises InvalidInput that lists, with line numbers, all that cannot be read and all that the rules do not allow.
+    Behind a fault the game is thought to have gone on in whatever way leaves the fewest faults.
     """
-    record = read_record(text, file)
-    numbers = [number for number, line in _split(text, file, [])[1] if read_move(record.rules, line)]
-    state, problems = record.start(), []
-    for number, move in zip(numbers, record.moves, strict=True):
-        try:
-            state = record.rules.apply(state, move)
-        except IllegalMove as wrong:
-            message = say(N_("{line} ({rule}): {why}"), line=str(move), rule=wrong.rule, why=wrong.message)
-            problems.append(Problem(f"line {number}", message, ", ".join(wrong.legal), file))
-    if problems:
-        raise InvalidInput(problems)
-    return record
+    record, lines, problems = _read(text, file)
+    if record is not None and _seated(record):
+        from companion.mending import faults
+
+        problems += faults(record, lines, file)
+    else:
+        problems += [problem for line in lines for problem in line.problems]
+    if problems or record is None:
+        raise InvalidInput(_by_line(problems))
+    return replace(record, moves=tuple(line.move for line in lines if line.move))
+
+
+def _seated(record: Record) -> bool:
+    """Whether the players are such that the game could begin."""
+    return len(record.players) in record.rules.design.seats and not any(name_faults(record.players))
+
+
+def _by_line(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems in the order of their lines."""
+    return sorted(problems, key=lambda problem: int(problem.where.rpartition(" ")[2]))
+
+
+def _read(text: str, file: str) -> tuple[Record | None, list[Written], list[Problem]]:
+    """The header as a record without moves, the lines behind it, and what is wrong with the header.
+
+    Without a game there is no record, and no line can be read.
+    """
+    problems: list[Problem] = []
+    header, lines = _split(text, file, problems)
+    record = _read_header(header, file, problems)
+    if record is None:
+        return None, [], problems
+    return record, [written for number, line in lines if (written := _written(record, number, line, file))], problems
+
+
+def _written(record: Record, number: int, text: str, file: str) -> Written | None:
+    """A line as it is read, None for a comment."""
+    try:
+        move = read_move(record.rules, text)
+    except InvalidInput as wrong:
+        return Written(number, text, None, tuple(_at(problem, number, file) for problem in wrong.problems))
+    return Written(number, text, move) if move else None
 
 
 def _at(problem: Problem, number: int, file: str) -> Problem:
@@ -157,7 +197,10 @@ def _split(
             header[match[1]] = (number, tuple(word for word, _ in tokens(match[2])))
         else:
             expected = ", ".join(f"[{name} ...]" for name in HEADERS)
-            wrong = say(N_("{line} is no header, or stands twice"), line=shown(line.strip()))
+            wrong = say(
+                N_("{line} is not a header that belongs here, or it stands there a second time"),
+                line=shown(line.strip()),
+            )
             problems.append(Problem(f"line {number}", wrong, expected, file))
     return header, lines
 
@@ -170,21 +213,27 @@ def _read_header(
     if version[1] != (FORMAT,):
         wrong = say(N_("format {version} is not one that this program reads"), version=" ".join(version[1]))
         problems.append(Problem(f"line {version[0]}", wrong, f'[Format "{FORMAT}"]', file))
-    line, (name, *_) = header.get("Game", (0, ("",)))[0], (*header.get("Game", (0, ("",)))[1], "")
+    line, (name, *_) = header.get("Game", (1, ("",)))[0], (*header.get("Game", (1, ("",)))[1], "")
     if name not in games.games():
-        known = ", ".join(games.games())
-        problems.append(Problem(f"line {line}", unknown_game(name), known, file))
+        missing = say(N_("no line says which game this is: {header}"), header='[Game "..."]')
+        wrong = unknown_game(name) if name else missing
+        problems.append(Problem(f"line {line}", wrong, ", ".join(games.games()), file))
         return None
     game = games.game(name)
     players = _names(header, "Players")
-    problems += _players_problems(game, players, header.get("Players", (0, ()))[0], file)
+    problems += _players_problems(game, players, header.get("Players", (1, ()))[0], file)
     paper = _names(header, "Paper")
     problems += [
         Problem(f"line {header['Paper'][0]}", say(N_("{who} does not play"), who=shown(who)), ", ".join(players), file)
         for who in paper
         if who not in players
     ]
-    return Record(name, players, _read_options(game, header, players, file, problems), paper=paper)
+    line, words = header.get("Lenient", (0, ()))
+    if line and words != (ON,):
+        wrong = say(N_("{value} is no value of {option}"), value=" ".join(words), option="Lenient")
+        problems.append(Problem(f"line {line}", wrong, f'[Lenient "{ON}"]', file))
+    options = _read_options(game, header, players, file, problems)
+    return Record(name, players, options, paper=paper, lenient=words == (ON,))
 
 
 def _names(header: Mapping[str, tuple[int, tuple[str, ...]]], name: str) -> tuple[str, ...]:
@@ -204,8 +253,9 @@ def _read_options(
     except InvalidInput as wrong:
         problems += [_at(problem, line, file) for problem in wrong.problems]
         return {}
-    problems += [Problem(f"line {line}", fault, "", file) for _, fault in game.design.faults(options, players)]
-    return options
+    faults = [Problem(f"line {line}", fault, "", file) for _, fault in game.design.faults(options, players)]
+    problems += faults
+    return {} if faults else options
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -218,5 +268,5 @@ def _players_problems(game: Game[Any], players: Sequence[str], line: int, file: 
     for _, fault in name_faults(players):
         yield Problem(f"line {line}", fault, "", file)
     if len(players) not in seats:
-        wrong = say(N_("{count} players are none for this game"), count=len(players))
+        wrong = say(N_("this game is not for {count} players"), count=len(players))
         yield Problem(f"line {line}", wrong, f"{seats[0]}-{seats[-1]}", file)
