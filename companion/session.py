@@ -1,19 +1,20 @@
 """A game that is being played: its events, and what they fold into.
 
-Nothing is ever changed or taken out: an undo is an event like any other, and so is what gives it back. The live
-lines are those that stand after all events, in the order in which they were first written; replaying them gives
-the state. Nothing here reads a clock, a file or a generator.
+Nothing is ever changed or taken out: an undo is an event like any other, and so is what gives it back, and the
+correction of an earlier line. The live lines are those that stand after all events, as they were last corrected and
+in the order in which they were first written; replaying them gives the state. Nothing here reads a clock, a file or
+a generator.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from companion.dice import Chance
-from companion.game import Game, Move, Throw, not_waiting
+from companion.game import First, Game, Leave, Move, Throw, not_waiting
 from companion.record import Record, read_move
 from geo.errors import N_, IllegalMove, InvalidInput, StoreError, say
 
@@ -21,7 +22,10 @@ THROW, TYPED, MOVE, UNDO, REDO = "throw", "typed", "move", "undo", "redo"
 LINES = frozenset({THROW, TYPED, MOVE})
 """Kinds of events that are lines of the record: thrown by chance, typed in for the table, decided by a player."""
 
-KINDS = LINES | {UNDO, REDO}
+FIX, RESULT, ABANDON = "fix", "result", "abandon"
+"""A line corrected, a paper sheet entered when all is over, and a game given up."""
+
+KINDS = LINES | {UNDO, REDO, FIX, RESULT, ABANDON}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,8 @@ class Setup:
     """What a session was begun with; it never changes.
 
     `options` are complete. `paper` are the players who write on paper. `seed` makes the throws ones that can be
-    had again. With `real_dice` people throw their own dice and type them in.
+    had again. With `real_dice` people throw their own dice and type them in. At a `lenient` table a decision against
+    one of the rules that the game can waive is written down all the same.
     """
 
     game: str
@@ -38,18 +43,20 @@ class Setup:
     paper: tuple[str, ...] = ()
     seed: str | None = None
     real_dice: bool = False
+    lenient: bool = False
 
     def record(self, moves: Sequence[Move] = ()) -> Record:
         """The written record of a game with this setup."""
-        return Record(self.game, self.players, self.options, tuple(moves), self.paper)
+        return Record(self.game, self.players, self.options, tuple(moves), self.paper, self.lenient)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """What is about to happen: an event before it is stored.
 
-    A line has its `text` in the notation; an undo or redo has the number of the line that it is about as
-    `target`. `author` is the player who asked for it, empty for the table.
+    A line has its `text` in the notation; an undo, redo or correction has the number of the line that it is about as
+    `target`, and a correction the new line as its `text`; that of a result is the typed sheet, as JSON. `author` is
+    the player who asked for it or whose sheet it is, empty for the table.
     """
 
     kind: str
@@ -72,15 +79,31 @@ class Event:
         return self.draft.kind
 
 
-def live_lines(events: Sequence[Event]) -> tuple[Event, ...]:
-    """The lines that stand after all events, in the order in which they were first written."""
-    gone: set[int | None] = set()
+def undone(events: Sequence[Event]) -> frozenset[int]:
+    """The numbers of the events that are taken back."""
+    gone: set[int] = set()
     for event in events:
         if event.kind == UNDO:
-            gone.add(event.draft.target)
+            gone.add(event.draft.target or 0)
         elif event.kind == REDO:
-            gone.discard(event.draft.target)
-    return tuple(event for event in events if event.kind in LINES and event.number not in gone)
+            gone.discard(event.draft.target or 0)
+    return frozenset(gone)
+
+
+def written(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Every line as it was last corrected, whether it stands or not, in the order in which they were first written."""
+    texts = {event.draft.target: event.draft.text for event in events if event.kind == FIX}
+    lines = (event for event in events if event.kind in LINES)
+    return tuple(
+        replace(line, draft=replace(line.draft, text=texts[line.number])) if line.number in texts else line
+        for line in lines
+    )
+
+
+def live_lines(events: Sequence[Event]) -> tuple[Event, ...]:
+    """The lines that stand after all events."""
+    gone = undone(events)
+    return tuple(line for line in written(events) if line.number not in gone)
 
 
 def given_back(events: Sequence[Event]) -> tuple[Event, ...]:
@@ -88,18 +111,18 @@ def given_back(events: Sequence[Event]) -> tuple[Event, ...]:
 
     A throw settles all that was undone before it, a new decision what its own player had undone.
     """
-    by_number = {event.number: event for event in events}
-    undone: list[Event] = []
+    lines = {line.number: line for line in written(events)}
+    found: list[Event] = []
     for event in events:
         if event.kind == UNDO:
-            undone.append(by_number[event.draft.target or 0])
+            found += [lines[target] for target in (event.draft.target,) if target in lines]
         elif event.kind == REDO:
-            undone = [line for line in undone if line.number != event.draft.target]
+            found = [line for line in found if line.number != event.draft.target]
         elif event.kind == MOVE:
-            undone = [line for line in undone if line.draft.author != event.draft.author]
-        else:
-            undone = []
-    return tuple(undone)
+            found = [line for line in found if line.draft.author != event.draft.author]
+        elif event.kind in LINES:
+            found = []
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -119,21 +142,36 @@ class Session:
         """The lines that stand."""
         return live_lines(self.events)
 
-    @cached_property
+    @property
     def state(self) -> Any:
         """The state after all lines.
 
         Raises StoreError where a line does not replay: the file was changed, or is of another version's rules.
         """
-        state = self.setup.record().start()
+        return self._played[0]
+
+    @property
+    def waived(self) -> Mapping[int, IllegalMove]:
+        """At a lenient table: the lines against a rule, by their numbers, and what a strict one had said."""
+        return self._played[1]
+
+    @cached_property
+    def _played(self) -> tuple[Any, Mapping[int, IllegalMove]]:
+        state, waived = self.setup.record().start(), {}
         for line in self.lines:
             try:
-                state = self.game.apply(state, self._move(line))
+                state, broken = self._applied(state, self._move(line))
             except (IllegalMove, InvalidInput) as wrong:
                 message = N_("event {number} of this session cannot be played: {line} ({why})")
                 why = wrong.message
                 raise StoreError(say(message, number=line.number, line=line.draft.text, why=why)) from wrong
-        return state
+            if broken:
+                waived[line.number] = broken
+        return state, waived
+
+    def _applied(self, state: Any, move: Move) -> tuple[Any, IllegalMove | None]:
+        """The state after a line, and the rule that a lenient table waives for it."""
+        return self.game.leniently(state, move) if self.setup.lenient else (self.game.after(state, move), None)
 
     def _move(self, line: Event) -> Move:
         move = read_move(self.game, line.draft.text)
@@ -144,6 +182,30 @@ class Session:
     def record(self) -> Record:
         """The written record: the lines that stand."""
         return self.setup.record([self._move(line) for line in self.lines])
+
+    @property
+    def first(self) -> str | None:
+        """Who began, None where that is not settled or the game has no such thing."""
+        moves = (self._move(line) for line in self.lines if line.kind != MOVE)
+        return next((move.who for move in moves if isinstance(move, First)), None)
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """The players who have left before the end, in seating order."""
+        moves = (self._move(line) for line in self.lines if line.kind == MOVE)
+        left = {move.player for move in moves if isinstance(move, Leave)}
+        return tuple(player for player in self.setup.players if player in left)
+
+    @property
+    def results(self) -> Mapping[str, str]:
+        """The paper sheets that were entered, as JSON, by player; that of a whole table by `""`."""
+        return {event.draft.author: event.draft.text for event in self.events if event.kind == RESULT}
+
+    @property
+    def abandoned(self) -> Event | None:
+        """The event that gave the game up, None while it goes on."""
+        given_up = [event for event in self.events if event.kind == ABANDON]
+        return given_up[-1] if given_up and given_up[-1].number not in undone(self.events) else None
 
     @property
     def over(self) -> bool:
@@ -160,11 +222,13 @@ class Session:
         event = Event(len(self.events) + 1, draft, at)
         session = replace(self, events=(*self.events, event))
         if draft.kind in LINES:
-            session.__dict__["state"] = self.game.apply(self.state, self._move(event))
+            state, broken = self._applied(self.state, self._move(event))
+            session.__dict__["_played"] = state, {**self.waived, event.number: broken} if broken else self.waived
         return session
 
     def owed(self) -> Throw:
         """The throw that the table owes now; IllegalMove if it owes none."""
+        self._require_going_on()
         due = self.game.due(self.state)
         if due is not None:
             return due
@@ -194,17 +258,37 @@ class Session:
         if not self.setup.real_dice and move.words[0] != "first":
             message = N_("this game throws its own dice; a game with real ones begins with --real-dice")
             raise InvalidInput.one("dice", say(message))
-        self.game.apply(self.state, move)
+        self._applied(self.state, move)
         return Draft(TYPED, str(move))
 
     def decide(self, move: Move) -> Draft:
         """A player's decision; IllegalMove if the rules do not allow it."""
         self.require_turn(move.player or "")
-        self.game.apply(self.state, move)
+        self._applied(self.state, move)
         return Draft(MOVE, str(move), author=move.player or "")
+
+    def leave(self, player: str) -> Draft:
+        """A player goes home; IllegalMove where the game cannot go on without."""
+        self._require_going_on()
+        if self.over:
+            raise IllegalMove("game-over", say(N_("the game is over")))
+        move = Leave(player)
+        self.game.after(self.state, move)
+        return Draft(MOVE, str(move), author=player)
+
+    def abandon(self) -> Draft:
+        """The game is given up; undo takes that back. IllegalMove if it was before."""
+        self._require_going_on()
+        return Draft(ABANDON)
+
+    def _require_going_on(self) -> None:
+        if self.abandoned:
+            message = N_("this game was abandoned; padwright undo takes it up again")
+            raise IllegalMove("game-over", say(message))
 
     def require_turn(self, player: str) -> None:
         """Raise IllegalMove unless the player may decide something now."""
+        self._require_going_on()
         waiting = self.waiting
         if player in waiting:
             return
@@ -217,11 +301,14 @@ class Session:
     def undo(self, player: str | None = None) -> Draft:
         """Takes back the latest decision since the last throw, that of `player` if one is named.
 
-        Without a player, dice that were typed in are taken back too, unless others were thrown since. Raises
-        InvalidInput where there is nothing to take back, or where a later move would not stand without it.
+        Without a player, dice that were typed in are taken back too, unless others were thrown since; and a game
+        that was given up is taken up again. Raises InvalidInput where there is nothing to take back, or where a
+        later move would not stand without it.
         """
+        if self.abandoned:
+            return Draft(UNDO, target=self.abandoned.number, author=player or "")
         line = self._undoable(player)
-        self._must_replay([other for other in self.lines if other != line])
+        self.require_replay("undo", [other for other in self.lines if other != line])
         return Draft(UNDO, target=line.number, author=player or line.draft.author)
 
     def _undoable(self, player: str | None) -> Event:
@@ -247,15 +334,24 @@ class Session:
         if not undone:
             raise InvalidInput.one("redo", say(N_("there is nothing to give back")))
         line = undone[-1]
-        self._must_replay(sorted([*self.lines, line], key=lambda other: other.number))
+        self.require_replay("redo", sorted([*self.lines, line], key=lambda other: other.number))
         return Draft(REDO, target=line.number, author=player or line.draft.author)
 
-    def _must_replay(self, lines: Sequence[Event]) -> None:
-        """Play these lines; InvalidInput that names the first which does not stand."""
+    def require_replay(self, what: str, lines: Sequence[Event]) -> None:
+        """Play these lines; InvalidInput about `what` that names the first which does not stand."""
+        for _ in self.replayed(what, lines):
+            pass
+
+    def replayed(self, what: str, lines: Sequence[Event]) -> Iterator[tuple[Event, Any]]:
+        """Play these lines: each with the state before it.
+
+        Raises InvalidInput about `what` that names the first which does not stand.
+        """
         state = self.setup.record().start()
         for line in lines:
+            yield line, state
             try:
-                state = self.game.apply(state, self._move(line))
+                state, _ = self._applied(state, self._move(line))
             except IllegalMove as wrong:
                 message = N_("{line} would not stand then: {why}")
-                raise InvalidInput.one("undo", say(message, line=line.draft.text, why=wrong.message)) from wrong
+                raise InvalidInput.one(what, say(message, line=line.draft.text, why=wrong.message)) from wrong

@@ -1,0 +1,119 @@
+"""Corrections: an earlier decision written anew, if all that came after it still stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game import Leave
+from companion.matching import move_of
+from companion.record import read_move
+from companion.session import FIX, MOVE, Draft, Event, Session
+from geo.errors import N_, IllegalMove, InvalidInput, PadwrightError, say
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A line that a player decided, in which round, and the state before it."""
+
+    line: Event
+    round: int
+    state: Any
+
+
+def decisions(session: Session, player: str) -> tuple[Decision, ...]:
+    """All that a player decided and that stands, in order."""
+    game = session.game
+    return tuple(
+        Decision(line, game.round(state) or 0, state)
+        for line, state in session.replayed("fix", session.lines)
+        if line.kind == MOVE and line.draft.author == player and not isinstance(read_move(game, line.draft.text), Leave)
+    )
+
+
+def correction(session: Session, player: str, number: int, typed: Sequence[str], event: int | None = None) -> Draft:
+    """The correction of a player's decision in a round: which one is meant, the move tells.
+
+    A decision that begins with the same word (about the same die) goes before others; `event` names it where
+    several could be meant. Raises InvalidInput where none is meant or a later move would not stand, IllegalMove where
+    the rules do not allow the move there.
+    """
+    held = decisions(session, player)
+    found = [made for made in held if made.round == number and event in (None, made.line.number)]
+    if not found:
+        rounds = ", ".join(dict.fromkeys(str(made.round) for made in held))
+        message = (
+            N_("{player} has decided nothing in round {round}") if event is None else N_("that is no such decision")
+        )
+        raise InvalidInput.one("round", say(message, player=player, round=number), rounds)
+    return _chosen([_Attempt.at(session, made, typed) for made in found])
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """A decision replaced: by which draft, and what is wrong with that."""
+
+    made: Decision
+    draft: Draft | None = None
+    wrong: PadwrightError | None = None
+
+    @classmethod
+    def at(cls, session: Session, made: Decision, typed: Sequence[str]) -> _Attempt:
+        """The move in the place of a decision, and the rest of the game after it."""
+        line, author = made.line, made.line.draft.author
+        try:
+            move = move_of(session.game, made.state, author, typed)
+        except InvalidInput as unknown:
+            return cls(made, wrong=unknown)
+        draft = Draft(FIX, str(move), line.number, author)
+        if draft.text == line.draft.text:
+            return cls(made, draft, _already_so(draft.text))
+        changed = replace(line, draft=replace(line.draft, text=draft.text))
+        try:
+            session.require_replay("fix", [changed if other is line else other for other in session.lines])
+        except InvalidInput as broken:
+            return cls(made, draft, _refused_itself(session, made, draft) or broken)
+        return cls(made, draft)
+
+    @property
+    def same_thing(self) -> bool:
+        """Whether both moves begin with the same word."""
+        if self.draft is None:
+            return False
+        before, after = (_words(text, self.draft.author) for text in (self.made.line.draft.text, self.draft.text))
+        return before[:1] == after[:1]
+
+
+def _words(text: str, author: str) -> list[str]:
+    return text.removeprefix(f'"{author}"').removeprefix(author).split()
+
+
+def _refused_itself(session: Session, made: Decision, draft: Draft) -> IllegalMove | None:
+    """The rule against the move in its new place, if it is not a later one that no longer stands."""
+    move = read_move(session.game, draft.text)
+    assert move is not None
+    try:
+        session.setup.record().after(made.state, move)
+    except IllegalMove as refused:
+        return refused
+    return None
+
+
+def _already_so(line: str) -> InvalidInput:
+    return InvalidInput.one("fix", say(N_("{line} is what stands there already"), line=line))
+
+
+def _chosen(attempts: Iterable[_Attempt]) -> Draft:
+    """The one correction that is meant and possible."""
+    held = list(attempts)
+    held = [attempt for attempt in held if attempt.same_thing] or held
+    possible = [attempt.draft for attempt in held if attempt.draft and not attempt.wrong]
+    if len(possible) == 1:
+        return possible[0]
+    if possible:
+        choices = "; ".join(f"--event {attempt.made.line.number} ({attempt.made.line.draft.text})" for attempt in held)
+        raise InvalidInput.one("fix", say(N_("several decisions may be meant")), choices)
+    attempt = next((attempt for attempt in held if attempt.draft), held[0])
+    assert attempt.wrong is not None
+    raise attempt.wrong
