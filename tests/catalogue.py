@@ -18,6 +18,9 @@ from babel.messages.pofile import read_po, write_po
 from sheets.words import DOMAIN, LANGUAGES, LOCALE
 
 ROOT = Path(__file__).parents[1]
+METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
+"""What is looked through for texts, and how."""
+
 ROOMS = ("geo", "sheets", "companion")
 WIDTH = 118
 
@@ -31,7 +34,7 @@ def source() -> Catalog:
     """Every marked text of the source."""
     catalog = Catalog(domain=DOMAIN, fuzzy=False)
     for room in ROOMS:
-        found = extract_from_dir(ROOT / room, keywords={"N_": None, "_": None})
+        found = extract_from_dir(ROOT / room, METHODS, keywords={"N_": None, "_": None})
         for file, _line, message, comments, _context in sorted(found, key=lambda one: one[:2]):
             catalog.add(message, locations=[(f"{room}/{file}", 0)], auto_comments=comments)
     return catalog

@@ -31,6 +31,7 @@ COMMANDS = {
     "moves": ("look", N_("List what a player may do now.")),
     "log": ("look", N_("List everything that happened in a game.")),
     "sessions": ("look", N_("List all games that are kept.")),
+    "serve": ("serving", N_("Play from phones and laptops.")),
     "export": ("records", N_("Write a game down as text.")),
     "import": ("records", N_("Import a game from a text.")),
     "blank": ("checking", N_("Make an empty typed sheet to fill in.")),

@@ -1,0 +1,253 @@
+"""What one viewer sees of a table, region by region: each is a piece of HTML that changes by itself.
+
+A region is made once for all who see the same, and thrown away when anything happens at the table. The page holds
+all of them when it is loaded; afterwards the stream sends those that have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+from urllib.parse import quote
+
+from companion.game import Outcome, Throw
+from companion.labels import die_tint, word
+from companion.record import read_move
+from companion.session import MOVE, THROW, TYPED
+from companion.web import drawn
+from companion.web.dice_art import Die, die_of
+from companion.web.hub import Table
+from companion.web.pages import page
+from companion.web.taps import Offer, offers
+from geo.errors import N_, Translate
+from sheets.filled import FilledSheet
+from sheets.words import words
+
+Held = TypeVar("Held")
+
+MOST_LINES = 8
+"""Lines of the record that a page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a table: the seats that they hold, and whether they are the host. `me` is whom they act for."""
+
+    seats: tuple[str, ...] = ()
+    host: bool = False
+    me: str = ""
+    lang: str = "en"
+
+    @property
+    def plays(self) -> bool:
+        """Whether they may throw for the table."""
+        return self.host or bool(self.seats)
+
+    def may_act_for(self, player: str) -> bool:
+        """Whether they hold that seat, or run the table."""
+        return self.host or player in self.seats
+
+
+@dataclass(frozen=True, slots=True)
+class StatusRow:
+    """Something a table looks at between throws: what it is called, as words or as dice."""
+
+    name: str
+    called: str
+    values: tuple[str, ...] = ()
+    dice: tuple[Die, ...] = ()
+
+
+class Desk:
+    """A table as one viewer sees it."""
+
+    def __init__(self, table: Table, viewer: Viewer) -> None:
+        self.table, self.viewer = table, viewer
+        self.session, self.game = table.session, table.session.game
+        self.translate: Translate = words(viewer.lang)
+
+    def once(self, make: Callable[[], Held], *key: object) -> Held:
+        """What `make` makes, made once for all who ask the same until something happens."""
+        held = self.table.drawn
+        if key not in held:
+            held[key] = make()
+        return cast(Held, held[key])
+
+    def regions(self) -> dict[str, str]:
+        """Everything that changes, by the id of its place on the page."""
+        lang, me = self.viewer.lang, self.viewer.me
+        found = {
+            "status": self.once(self._status, "status", lang),
+            "todo": self.once(self._todo, "todo", lang, me, self.viewer.plays),
+            "end": self.once(self._end, "end", lang),
+            "log": self.once(self._log, "log", lang),
+        }
+        for place, sheet in enumerate(self.sheets):
+            found[f"art-{place}"] = self.once(lambda sheet=sheet: self._art(sheet), "art", lang, place)  # type: ignore[misc]
+            found[f"ink-{place}"] = self.once(lambda sheet=sheet: self._ink(sheet), "ink", lang, place)  # type: ignore[misc]
+            found[f"sum-{place}"] = self.once(lambda sheet=sheet: self._sum(sheet), "sum", lang, place)  # type: ignore[misc]
+        if self.mine is not None:
+            found["lit"] = self.once(self._lit, "lit", lang, me)
+        return found
+
+    @property
+    def sheets(self) -> tuple[FilledSheet, ...]:
+        """The sheets that are kept here."""
+        return self.once(lambda: self.game.sheets(self.session.state), "sheets")
+
+    @property
+    def mine(self) -> FilledSheet | None:
+        """The sheet of whom the viewer acts for."""
+        return next((sheet for sheet in self.sheets if sheet.player and sheet.player == self.viewer.me), None)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What the viewer may decide now."""
+        me = self.viewer.me
+        if not me or me not in self.waiting:
+            return ()
+        state = self.session.state
+        return self.once(lambda: tuple(offers(self.session.setup.game, state, me)), "offers", me)
+
+    @property
+    def waiting(self) -> Mapping[str, bool]:
+        """Who may decide now, and who must."""
+        return self.once(lambda: self.session.waiting, "waiting")
+
+    @property
+    def due(self) -> Throw | None:
+        """The throw that is owed."""
+        return self.once(lambda: self.game.due(self.session.state), "due")
+
+    def choices(self, boxes: Iterable[str], start: str = "") -> list[tuple[str, list[Offer]]]:
+        """The decisions that are written in some boxes, box by box; all boxes of a beginning where none is named."""
+        me, state = self.viewer.me, self.session.state
+        found = tuple(offers(self.session.setup.game, state, me, start)) if start else self.offers
+        wanted = list(boxes) or list(dict.fromkeys(box for offer in found for box in offer.boxes))
+        grouped = ((box, [offer for offer in found if box in offer.boxes]) for box in wanted)
+        return [(box, held) for box, held in grouped if held]
+
+    def lit(self, start: str = "") -> str:
+        """The boxes that can be tapped, as SVG links."""
+        assert self.mine is not None
+        me, state = self.viewer.me, self.session.state
+        found = tuple(offers(self.session.setup.game, state, me, start)) if start else self.offers
+        boxes = dict.fromkeys(box for offer in found for box in offer.boxes)
+        address = f"{self.address}/box?box={{box}}&as={quote(me)}&start={quote(start)}"
+        return drawn.links(self.mine, self.viewer.lang, boxes, address)
+
+    @property
+    def view_box(self) -> str:
+        """The part of the paper that is shown of the viewer's own sheet, as SVG has it."""
+        assert self.mine is not None
+        return drawn.art(self.mine, self.viewer.lang).view_box
+
+    @property
+    def address(self) -> str:
+        """Where the table is."""
+        return f"/t/{self.table.saved.id}"
+
+    def _page(self, name: str, **values: Any) -> str:
+        return page(f"parts/{name}.html", self.viewer.lang, desk=self, table=self.table, **values)
+
+    def _lit(self) -> str:
+        return self.lit()
+
+    def _art(self, sheet: FilledSheet) -> str:
+        return self._page("art", pages=drawn.pages(sheet, self.viewer.lang))
+
+    def _ink(self, sheet: FilledSheet) -> str:
+        return self._page("ink", pages=drawn.pages(sheet, self.viewer.lang))
+
+    def _sum(self, sheet: FilledSheet) -> str:
+        return self._page("sum", parts=self.parts(sheet))
+
+    def parts(self, sheet: FilledSheet) -> list[tuple[str, str]]:
+        """The score of a sheet as it stands, part by part."""
+        score = self.game.score(self.game.view(sheet))
+        found = []
+        for name, value in score.parts.items():
+            if isinstance(value, Mapping):
+                found += [(str(key), str(held)) for key, held in value.items()]
+            elif value is not None:
+                found.append((word(name, self.translate), str(value)))
+        return found
+
+    def _status(self) -> str:
+        rows = list(self.status_rows())
+        big = next((row.dice for row in rows if row.name == "dice"), ()) or self.thrown
+        only_dice = not self.sheets
+        shown = [row for row in rows if not (row.dice and row.dice == big)]
+        return self._page("status", dice=big, rows=shown, only_dice=only_dice)
+
+    def status_rows(self) -> Iterator[StatusRow]:
+        """What the game's status says."""
+        status = self.game.status(self.session.state)
+        for name, value in status.items():
+            if value in (None, (), False, "") or (name.endswith("s") and name[:-1] in status):
+                continue
+            of = status.get(name + "s")
+            cells = tuple(self._cells(value))
+            dice = tuple(die_of(cell[:1], cell[1:]) for cell in cells) if all(map(die_tint, cells)) else ()
+            values = () if dice else tuple(f"{cell} / {of}" if of else cell for cell in cells)
+            yield StatusRow(name, word(name, self.translate), values, dice)
+
+    def _cells(self, value: Any) -> list[str]:
+        if isinstance(value, Mapping):
+            return [f"{name}: {held}" for name, held in value.items()]
+        if value is True:
+            return [self.translate(N_("yes"))]
+        if isinstance(value, (tuple, list)):
+            return [str(part).rstrip(";") for part in value]
+        return [str(value)]
+
+    @property
+    def thrown(self) -> tuple[Die, ...]:
+        """The dice of the latest throw."""
+        for line in reversed(self.session.lines):
+            if line.kind in (THROW, TYPED):
+                move = read_move(self.game, line.draft.text)
+                dice = self.game.dice(move) if move and move.words[0] != "first" else ()
+                return tuple(die_of(*die) for die in dice)
+        return ()
+
+    def _todo(self) -> str:
+        me, plain = self.viewer.me, [offer for offer in self.offers if not offer.boxes]
+        boxes = list(dict.fromkeys(box for offer in self.offers for box in offer.boxes))
+        others = {player: must for player, must in self.waiting.items() if player != me}
+        undo = any(line.kind == MOVE and line.draft.author == me for line in self._since_throw())
+        return self._page(
+            "todo", plain=plain, boxes=boxes, others=others, undo=undo and me, must=self.waiting.get(me),
+            due=self.due, real=self.session.setup.real_dice, over=self.session.over, typed=self._typed(),
+        )  # fmt: skip
+
+    def _since_throw(self) -> Iterator[Any]:
+        for line in reversed(self.session.lines):
+            if line.kind in (THROW, TYPED):
+                return
+            yield line
+
+    def _typed(self) -> list[tuple[str, int]]:
+        """Whose dice are typed in die by die, and how many: where they lie on a board or are rolled for order."""
+        if self.due is None or self.due.word not in ("order", "lie"):
+            return []
+        names = dict.fromkeys(self.due.of)
+        return [(name, self.due.of.count(name)) for name in names]
+
+    def _end(self) -> str:
+        if not self.session.over:
+            return ""
+        sheets = self.game.settle(self.sheets) if hasattr(self.game, "settle") else self.sheets
+        views = [self.game.view(sheet) for sheet in sheets]
+        outcome: Outcome | None = self.game.outcome(views) if views else None
+        scores = [(sheet.player, self.parts(sheet)) for sheet in sheets if sheet.player]
+        return self._page("end", outcome=outcome, scores=scores, decided=self._decided(outcome))
+
+    def _decided(self, outcome: Outcome | None) -> list[tuple[str, str]]:
+        found = outcome.decided if outcome else {}
+        return [(word(name, self.translate), ", ".join(self._cells(value))) for name, value in found.items() if value]
+
+    def _log(self) -> str:
+        lines = [line.draft.text for line in self.session.lines[-MOST_LINES:]]
+        return self._page("log", lines=lines[::-1])
