@@ -30,7 +30,10 @@ LONGEST = 16
 """Columns that a heading may take beside its cells on a narrow screen."""
 
 TOGETHER = 4
-"""Ticks that stand without a blank between them."""
+"""Ticks that stand without a blank between them on a narrow screen; on others it is twice as many."""
+
+FOLDING = 60
+"""Columns from which on short rows stand in two columns."""
 
 BETWEEN = 3
 """Columns between what stands side by side."""
@@ -151,7 +154,7 @@ class Picture:
 
     def _rows(self, rows: list[Cells]) -> list[Line]:
         """Rows below each other; short ones in two columns where there is room for both."""
-        if len(rows) > 1 and self.screen.width >= 60:
+        if len(rows) > 1 and self.screen.width >= FOLDING:
             half = (self.screen.width - BETWEEN) // 2
             folded = table_lines(rows, half)
             if len(folded) == len(rows) and max(map(wide, folded)) <= half:
@@ -226,7 +229,8 @@ def _ticks(shown: Picture, area: Any) -> Iterator[Cells]:
     more = [name for name in marks if name.partition(".")[0] == area.name and name not in printed]
     further: list[Line] = [(Span("[X]", shown.tint(area), "bold"),) for _ in more]
     bare = list(_unprinted(shown, area))
-    groups = [joined(bare[start : start + TOGETHER], "") for start in range(0, len(bare), TOGETHER)]
+    together = TOGETHER if shown.screen.width < FOLDING else 2 * TOGETHER
+    groups = [joined(bare[start : start + together], "") for start in range(0, len(bare), together)]
     yield shown.heading(area.name), ([shown.box(area, box) for box in area.boxes if box.printed] or groups) + further
 
 

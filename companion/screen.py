@@ -150,7 +150,8 @@ class Screen:
 
     def _span(self, span: Span) -> str:
         codes = self._codes(span)
-        return f"\x1b[{codes}m{span.text}\x1b[0m" if codes and span.text.strip() else span.text
+        seen = bool(span.text.strip()) or span.weight == "chip"
+        return f"\x1b[{codes}m{span.text}\x1b[0m" if codes and seen else span.text
 
     def _codes(self, span: Span) -> str:
         if not self.colours:

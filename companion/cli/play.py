@@ -39,6 +39,8 @@ from geo.errors import N_, InvalidInput, say
 def play_command(game: str | None, name: str, session: str | None, names: tuple[str, ...], **typed: Any) -> None:
     """Play."""
     store, console = Store(), Console()
+    if game is not None and session is not None:
+        raise InvalidInput.one("session", say(N_("a new game has no session yet: give GAME or --session, not both")))
     if game is None and names:
         raise InvalidInput.one("game", say(N_("say which game {players} play"), players=names))
     if game is None and (session is not None or store.sessions()):

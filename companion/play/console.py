@@ -44,10 +44,13 @@ class Console:
         if self.screen.live and sys.stdin is not None and sys.stdin.isatty():
             _edited(complete)
         try:
-            return input(prompt).strip()
+            typed = input(prompt).strip()
         except EOFError:
             self.out.write("\n")
             return None
+        if not sys.stdin.isatty():  # nobody has seen it being typed
+            self.out.write(typed + "\n")
+        return typed
 
 
 def _edited(complete: Complete) -> None:

@@ -60,8 +60,8 @@ class Effects:
             found.update(self.written(move, after)[:1] if after else ())
         return frozenset(found)
 
-    def told(self, move: Move) -> str:
-        """A move in words: where it is written, what else is marked, what it scores, and what is to be known there.
+    def told(self, move: Move, notes: bool = True) -> str:
+        """A move in words: where it is written, what else is marked, what it scores; with notes on that place.
 
         A move that marks no sheet of the player's own is told by what it does at the table, and as the help on
         notation tells it.
@@ -75,7 +75,7 @@ class Effects:
         boxes = "; ".join(box_words(before.form, name).text(self.translate) for name in written)
         told = say(N_("{boxes}; points: +{gained}"), boxes=boxes, gained=gained).text(self.translate)
         told = told if gained > 0 else boxes
-        note = self.note(before.form, written[0])
+        note = self.note(before.form, written[0]) if notes else ""
         return f"{told} ({note})" if note else told
 
     def at_the_table(self, move: Move) -> Iterator[str]:

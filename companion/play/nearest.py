@@ -25,17 +25,16 @@ def nearest(legal: Iterable[Move], typed: Sequence[str], names: Mapping[str, str
 
 
 def _distance_to(words: Sequence[str], wanted: Sequence[str], names: Mapping[str, str], limit: int) -> int:
-    """Slips of the keyboard between a move and what was typed, as far as they are fewer than the limit."""
+    """Slips of the keyboard between a move and what was typed; words in another order are one more."""
     if not 0 <= len(words) - len(wanted) <= 1:
-        words_glued, wanted_glued = "".join(words), "".join(wanted)
-        return distance(words_glued, wanted_glued, limit) if abs(len(words) - len(wanted)) == 1 else FAR
-    forms = [words] if len(words) == len(wanted) else [words[1:]]
-    forms += [[names.get(word, word) for word in form] for form in list(forms)]
-    return min(min(distance(" ".join(form), " ".join(wanted), limit), _shuffled(form, wanted)) for form in forms)
-
-
-def _shuffled(words: Sequence[str], wanted: Sequence[str]) -> int:
-    return 0 if sorted(words) == sorted(wanted) else FAR
+        return FAR
+    found = distance("".join(words), "".join(wanted), limit)
+    form = words if len(words) == len(wanted) else words[1:]
+    for told in (form, [names.get(word, word) for word in form]):
+        straight = distance(" ".join(told), " ".join(wanted), limit)
+        shuffled = distance(" ".join(sorted(told)), " ".join(sorted(wanted)), limit - 1) + 1
+        found = min(found, straight, shuffled)
+    return found
 
 
 def _tolerated(text: str) -> int:

@@ -20,6 +20,7 @@ from companion.play.pages import Pages
 from companion.play.table import Table
 from companion.play.typed import BySeat, by_seat, examples, read_throw
 from companion.play.view import View
+from companion.record import read_move
 from companion.screen import Line, Span, flowed
 from geo.errors import N_, IllegalMove, InvalidInput, StoreError, say
 
@@ -107,8 +108,10 @@ class Sitting:
 
     def _listed(self) -> list[Line]:
         """What is asked, and the list of what may be done."""
-        asked = _line(self._asked(), weight="bold")
-        return [*self._throw_explained(), asked, *(self.view.offers(self.found) if self.found else ())]
+        asked = self._wrapped(self._asked(), "bold")
+        if self.moment.over:
+            return [*asked, *self.view.ending(), _line(text(N_("Enter leaves the table; u takes back.")), "dim")]
+        return [*self._throw_explained(), *asked, *(self.view.offers(self.found) if self.found else ())]
 
     def _asked(self) -> str:
         moment, game = self.moment, self.table.session.game
@@ -141,11 +144,12 @@ class Sitting:
     def _throw_explained(self) -> list[Line]:
         """What a throw that is typed in is for, and what was told of it so far."""
         owed = self.moment.owed
-        if owed is None or self.moment.player is not None or not self.table.session.setup.real_dice:
+        typed_in = self.table.session.setup.real_dice and not self._first_owed()
+        if owed is None or self.moment.player is not None or not typed_in:
             return []
         meaning = next((text(meaning) for _, meaning in examples(self.table.session.game, owed.word)), "")
         told = [_line(f"{seat} {' '.join(dice)}") for seat, dice in self.entry.so_far] if self.entry else []
-        return [_line(meaning, weight="dim"), *told]
+        return [*self._wrapped(meaning, "dim"), *told]
 
     def _hints(self) -> list[Line]:
         """The keys, in as few lines as it takes."""
@@ -228,8 +232,11 @@ class Sitting:
             self._fresh()
 
     def _say(self, content: str) -> None:
-        width = self.console.screen.width
-        self.said += flowed([_line(word) for word in content.split()], width, " ", indent=2)
+        self.said += self._wrapped(content)
+
+    def _wrapped(self, content: str, weight: str = "") -> list[Line]:
+        """A sentence in as many lines as it takes."""
+        return flowed([_line(word, weight) for word in content.split()], self.console.screen.width, " ", indent=2)
 
     def _enter(self) -> bool:
         """Nothing was typed: throw, go a list back, or leave a game that is over."""
@@ -275,6 +282,9 @@ class Sitting:
         self._say(text(said, line=line.draft.text))
         self.eye = line.draft.author or None
         self._fresh()
+        move = read_move(self.table.session.game, line.draft.text)
+        if key == "u" and self.entry is not None and move is not None:
+            self.entry = self.entry.all_but_last(move)
 
     def _words(self, typed: str, words: Sequence[str]) -> None:
         """A number of the list, a player's name, a move, or dice."""
@@ -374,6 +384,7 @@ class Sitting:
     # pages
 
     def _pages(self) -> Pages:
+        self._look()
         return Pages(self.view)
 
     def _help(self) -> bool:

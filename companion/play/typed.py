@@ -101,6 +101,11 @@ class BySeat:
         """One seat less."""
         return replace(self, told=self.told[:-1])
 
+    def all_but_last(self, move: Move) -> BySeat:
+        """As it stood before the last seat of such a throw was told."""
+        told = dict(_pieces(move.words[1:], self.seats))
+        return replace(self, told=tuple(told[seat] for seat in self.seats[:-1]))
+
     @property
     def complete(self) -> bool:
         """Whether everybody has told theirs."""
@@ -113,7 +118,11 @@ def by_seat(game: Game[Any], owed: Throw) -> BySeat | None:
     seats = tuple(dict.fromkeys(owed.of))
     if owed.word == "first" or not set(seats) <= set(words):
         return None
-    starts = [words.index(seat) for seat in seats]
-    ends = [*starts[1:], len(words)]
-    pieces = zip(seats, starts, ends, strict=True)
-    return BySeat(owed, tuple((seat, words[start + 1 : end]) for seat, start, end in pieces))
+    return BySeat(owed, tuple(_pieces(words, seats)))
+
+
+def _pieces(words: Sequence[str], seats: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The words of a throw by seat."""
+    starts = sorted(words.index(seat) for seat in seats)
+    for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
+        yield words[start], tuple(words[start + 1 : end])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -22,8 +22,11 @@ from sheets.form import Form
 TELLING = 12
 """Offers that are told with what they would do, a line each; more are listed in columns."""
 
-ROUNDS, FEW_ROUNDS = 8, 3
-"""Rounds of a ledger that are shown, and where there is little room."""
+NOTING = 40
+"""Columns beside an offer from which on it is told what is to be known about its place."""
+
+WAYS = ((False, 8), (True, 6), (True, 3), (True, 1))
+"""Ways to show a table, until one fits the screen: tight or not, and how many rounds of a ledger."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +56,13 @@ class View:
 
     def lines(self, listed: Sequence[Line], open_boxes: Collection[str] = (), below: int = 0) -> list[Line]:
         """Everything, above what may be done; with less in it where that and so many lines below would not fit."""
-        roomy = [*self._head(), *self._dice(False), *self._sheet(open_boxes, ROUNDS), *self._said(), (), *listed]
-        if not self.screen.live or len(roomy) + below <= self.screen.height:
-            return roomy
-        return [*self._head(), *self._dice(True), *self._sheet(open_boxes, FEW_ROUNDS), *listed]
+        found: list[Line] = []
+        for tight, rounds in WAYS:
+            dice, sheet = self._dice(tight), self._sheet(open_boxes, rounds)
+            found = [*self._head(), *(sheet + dice if tight else [*dice, *sheet, *self._said(), ()]), *listed]
+            if not self.screen.live or len(found) + below <= self.screen.height:
+                break
+        return found
 
     def _say(self, template: str, **values: Any) -> str:
         return say(template, **values).text(self.translate)
@@ -67,15 +73,30 @@ class View:
         yield (Span(f" {title} ", weight="chip"), Span(f"  {self.table.saved.name}", weight="dim"))
         status = self.game.status(self.table.session.state)
         shown = {name for name, value in status.items() if value in self._thrown()}
-        large = {name for name, _ in self._counters(status)} if self.table.on_paper else set()
-        yield from status_lines(status, self.translate, self.screen.width, shown | large)
-        if self.table.on_paper:
-            counters = [(word(name, self.translate), figures) for name, figures in self._counters(status)]
-            yield from large_lines(counters, self.screen)
+        large = dict(self._large(status)) if self.table.on_paper else {}
+        yield from status_lines(status, self.translate, self.screen.width, shown | set(large))
+        yield from self._counted_large(status)
+        for name, dice in large.items():
+            if dice and name not in shown:
+                yield (Span(word(name, self.translate), weight="dim"),)
+                yield from dice_lines([("", die) for die in dice], self.screen, self.translate)
         if scores := self._scores():
             yield (Span(self._say(N_("{what} so far: {scores}"), what=self._counted(), scores=scores)),)
 
-    def _counters(self, status: Any) -> list[tuple[str, str]]:
+    def _large(self, status: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
+        """What is shown large where there is no sheet: counters, and dice that lie somewhere (the bag)."""
+        for name, value in status.items():
+            if isinstance(value, tuple) and value and all(len(die) == 1 and die_tint(die) for die in value):
+                yield name, value
+        yield from ((name, ()) for name, _ in self._counters(status))
+
+    def _counted_large(self, status: Mapping[str, Any]) -> list[Line]:
+        if not self.table.on_paper:
+            return []
+        counters = [(word(name, self.translate), figures) for name, figures in self._counters(status)]
+        return large_lines(counters, self.screen)
+
+    def _counters(self, status: Mapping[str, Any]) -> list[tuple[str, str]]:
         """`round 3/8`, `turn 2/3`: what is shown large where there is no sheet."""
         pairs = ((name, status.get(name), status.get(name + "s")) for name in status)
         return [(name, f"{now}/{of}") for name, now, of in pairs if isinstance(now, int) and isinstance(of, int)]
@@ -117,6 +138,15 @@ class View:
         decided: list[Line] = [(Span(text, weight="dim"),) for text in self.table.decided[-6:]]
         return flowed(decided, self.screen.width, f" {self.screen.sign('between')} ") if decided else []
 
+    def ending(self) -> list[Line]:
+        """Everybody's place, if there are sheets to look at; whoever has won stands out."""
+        views = [self.game.view(sheet) for sheet in self.effects.sheets.values()]
+        if not views:
+            return []
+        places = self.game.outcome(views).ranking
+        told = N_("{rank}. {player}: {total}")
+        return [(Span(self._say(told, **asdict(place)), weight="bold" if place.rank == 1 else ""),) for place in places]
+
     def offers(self, found: Sequence[Offer]) -> list[Line]:
         """A numbered list: few with what they would do, many in columns."""
         numbered = list(enumerate(found, 1))
@@ -138,7 +168,7 @@ class View:
         if offer.move is None:
             told = self._say(N_("({count} moves)"), count=len(offer.moves))
         else:
-            told = self.effects.told(offer.move)
+            told = self.effects.told(offer.move, notes=left >= NOTING)
         if columns(told) > left:
             told = cut(told, max(0, left - 1)) + self.screen.sign("more")[:1]
         return (*line, Span(f"  {told}", weight="dim")) if left > 8 and told else line
