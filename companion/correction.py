@@ -43,20 +43,20 @@ def correction(session: Session, player: str, number: int, typed: Sequence[str],
     found = [made for made in held if made.round == number and event in (None, made.line.number)]
     if not found:
         rounds = ", ".join(dict.fromkeys(str(made.round) for made in held))
-        message = (
-            N_("{player} has decided nothing in round {round}") if event is None else N_("that is no such decision")
-        )
-        raise InvalidInput.one("round", say(message, player=player, round=number), rounds)
+        other = N_("event {event} is no decision of {player} in round {round}")
+        message = N_("{player} has decided nothing in round {round}") if event is None else other
+        raise InvalidInput.one("round", say(message, player=player, round=number, event=event), rounds)
     return _chosen([_Attempt.at(session, made, typed) for made in found])
 
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """A decision replaced: by which draft, and what is wrong with that."""
+    """A decision replaced: by which draft, what is wrong with that, and whether both begin with the same word."""
 
     made: Decision
     draft: Draft | None = None
     wrong: PadwrightError | None = None
+    same_thing: bool = False
 
     @classmethod
     def at(cls, session: Session, made: Decision, typed: Sequence[str]) -> _Attempt:
@@ -66,27 +66,16 @@ class _Attempt:
             move = move_of(session.game, made.state, author, typed)
         except InvalidInput as unknown:
             return cls(made, wrong=unknown)
-        draft = Draft(FIX, str(move), line.number, author)
+        draft, before = Draft(FIX, str(move), line.number, author), read_move(session.game, line.draft.text)
+        same = before is not None and before.words[:1] == move.words[:1]
         if draft.text == line.draft.text:
-            return cls(made, draft, _already_so(draft.text))
+            return cls(made, draft, _already_so(draft.text), same)
         changed = replace(line, draft=replace(line.draft, text=draft.text))
         try:
             session.require_replay("fix", [changed if other is line else other for other in session.lines])
         except InvalidInput as broken:
-            return cls(made, draft, _refused_itself(session, made, draft) or broken)
-        return cls(made, draft)
-
-    @property
-    def same_thing(self) -> bool:
-        """Whether both moves begin with the same word."""
-        if self.draft is None:
-            return False
-        before, after = (_words(text, self.draft.author) for text in (self.made.line.draft.text, self.draft.text))
-        return before[:1] == after[:1]
-
-
-def _words(text: str, author: str) -> list[str]:
-    return text.removeprefix(f'"{author}"').removeprefix(author).split()
+            return cls(made, draft, _refused_itself(session, made, draft) or broken, same)
+        return cls(made, draft, same_thing=same)
 
 
 def _refused_itself(session: Session, made: Decision, draft: Draft) -> IllegalMove | None:
@@ -108,11 +97,11 @@ def _chosen(attempts: Iterable[_Attempt]) -> Draft:
     """The one correction that is meant and possible."""
     held = list(attempts)
     held = [attempt for attempt in held if attempt.same_thing] or held
-    possible = [attempt.draft for attempt in held if attempt.draft and not attempt.wrong]
+    possible = [(attempt.made.line, attempt.draft) for attempt in held if attempt.draft and not attempt.wrong]
     if len(possible) == 1:
-        return possible[0]
+        return possible[0][1]
     if possible:
-        choices = "; ".join(f"--event {attempt.made.line.number} ({attempt.made.line.draft.text})" for attempt in held)
+        choices = "; ".join(f"--event {line.number} ({line.draft.text})" for line, _ in possible)
         raise InvalidInput.one("fix", say(N_("several decisions may be meant")), choices)
     attempt = next((attempt for attempt in held if attempt.draft), held[0])
     assert attempt.wrong is not None

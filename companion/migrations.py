@@ -50,7 +50,17 @@ def _first(database: sqlite3.Connection) -> None:
         )
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first,)
+def _second(database: sqlite3.Connection) -> None:
+    """Lenient tables; and what the list of sessions shows of each, so that it need not be replayed for that.
+
+    `round` is not known of sessions from before, `ended` is `over` or `abandoned`.
+    """
+    database.execute("ALTER TABLE sessions ADD COLUMN lenient INTEGER NOT NULL DEFAULT 0")
+    database.execute("ALTER TABLE sessions ADD COLUMN round INTEGER")
+    database.execute("ALTER TABLE sessions ADD COLUMN ended TEXT NOT NULL DEFAULT ''")
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second)
 FORMAT = len(STEPS)
 APPLICATION = 0x70616477
 """Tells the file from other programs' files (`padw`)."""

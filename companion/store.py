@@ -6,44 +6,28 @@ of them is. Several processes may use the file at once; each waits a few seconds
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion import games
+from companion import rows
 from companion.migrations import APPLICATION, FORMAT, STEPS
-from companion.session import KINDS, Draft, Event, Session, Setup
-from geo.errors import N_, InvalidInput, Message, StoreError, say
-from sheets.form import shown
-from sheets.names import composed, name_faults
-from sheets.options import chosen
+from companion.rows import DamagedStore, Kept, Saved
+from companion.session import Event, Session, Setup
+from geo.errors import N_, Message, StoreError, say
+
+__all__ = ["Act", "Change", "DamagedStore", "Kept", "Saved", "Store", "default_path", "fresh_request"]
 
 HOME = "PADWRIGHT_HOME"
 FILE = "sessions.sqlite"
 PATIENCE = 15.0
 """Seconds that a command waits for another process to finish its own."""
 
-BEGIN = "begin"
-"""The kind of the row that stands for the beginning of a session: its event number 0."""
-
 Act = Callable[[Session], Session]
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """A session as the store lists it: its name, what it was begun with, when (UTC), and when it was last played."""
-
-    id: int
-    name: str
-    setup: Setup
-    begun: str
-    last: str
-    events: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +53,6 @@ def fresh_request() -> str:
     return os.urandom(16).hex()
 
 
-def now() -> str:
-    """The time, UTC, to the second."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-
-
 class Store:
     """The sessions of a user. Every method raises StoreError, with advice, where the file cannot be used."""
 
@@ -90,33 +69,36 @@ class Store:
         with self._writing() as database:
             known = database.execute("SELECT session FROM events WHERE request = ?", (request,)).fetchone()
             if known is not None:
-                return _saved(database, known[0])
-            session = _insert_session(database, setup, _new_name(database, setup, name))
-            _insert_event(database, session, Event(0, Draft(BEGIN)), request)
+                return rows.saved_row(database, known[0])
+            fresh = rows.new_name(database, setup, name)
+            session = rows.insert_session(database, setup, fresh)
+            rows.insert_event(database, session, rows.beginning(setup, fresh), request)
             for event in lines.events if lines else ():
-                _insert_event(database, session, event, f"{request}.{event.number}")
-            return _saved(database, session)
+                rows.insert_event(database, session, event, f"{request}.{event.number}")
+            if lines:
+                rows.note_standing(database, session, lines)
+            return rows.saved_row(database, session)
 
     def sessions(self) -> tuple[Saved, ...]:
         """All sessions, the one last played first."""
         if not self._exists():
             return ()
         with self._reading() as database:
-            return tuple(_all_saved(database))
+            return tuple(rows.all_saved(database))
 
     def find(self, name: str | None = None) -> Saved:
-        """The session of that name or number; without one, the session that was played last.
+        """The session of that name or number; without one, the session that was played last and not given up.
 
         Raises InvalidInput where there is none.
         """
         found = self.sessions()
-        return _choose(found, name)
+        return rows.choose(found, name)
 
     def load(self, name: str | None = None) -> tuple[Saved, Session]:
         """The session of that name (without one, the one played last) and its game so far."""
         saved = self.find(name)
         with self._reading() as database:
-            return saved, _load(database, saved)
+            return saved, rows.load_events(database, saved)
 
     def change(self, name: str | None, act: Act, request: str = "") -> Change:
         """Do something in a session, all of it or nothing.
@@ -126,23 +108,58 @@ class Store:
         """
         request = request or fresh_request()
         if not self._exists():
-            _choose((), name)
+            rows.choose((), name)
         with self._writing() as database:
-            saved = _choose(tuple(_all_saved(database)), name)
-            session = _load(database, saved)
+            saved = rows.choose(tuple(rows.all_saved(database)), name)
+            session = rows.load_events(database, saved)
             if database.execute("SELECT 1 FROM events WHERE request = ?", (request,)).fetchone():
                 return Change(saved, session, ())
             changed = act(session)
             events = changed.events[len(session.events) :]
             for place, event in enumerate(events):
-                _insert_event(database, saved.id, event, f"{request}.{place}" if place else request)
+                rows.insert_event(database, saved.id, event, f"{request}.{place}" if place else request)
+            if events:
+                rows.note_standing(database, saved.id, changed)
         return Change(saved, changed, events)
+
+    def rename(self, name: str | None, new: str) -> Saved:
+        """Call the session of that name otherwise.
+
+        Raises InvalidInput for a new name that is taken or is none.
+        """
+        if not self._exists():
+            rows.choose((), name)
+        with self._writing() as database:
+            saved = rows.choose(tuple(rows.all_saved(database)), name)
+            fresh = rows.fit_name(database, new, saved.id)
+            database.execute(
+                "UPDATE sessions SET name = ?, folded = ? WHERE id = ?", (fresh, fresh.casefold(), saved.id)
+            )
+            return rows.saved_row(database, saved.id)
+
+    def whole(self) -> bool:
+        """Whether SQLite finds nothing wrong with the file."""
+        with self._reading() as database:
+            return [tuple(row) for row in database.execute("PRAGMA integrity_check")] == [("ok",)]
+
+    def restore(self, sessions: Iterable[Kept]) -> None:
+        """Put sessions that were saved elsewhere into an empty file, as they were."""
+        with self._writing() as database:
+            events: list[tuple[int, int, str, Event]] = []
+            for kept in sessions:
+                begin = rows.beginning(kept.setup, kept.name)
+                rows.insert_session(database, kept.setup, rows.free_name(database, kept.name), kept.id, kept.begun)
+                rows.insert_event(database, kept.id, replace(begin, at=kept.begun), fresh_request())
+                events += ((place, kept.id, request, event) for place, request, event in kept.events)
+                rows.note_standing(database, kept.id, Session(kept.setup, tuple(event for _, _, event in kept.events)))
+            for _, session, request, event in sorted(events, key=lambda found: found[0]):
+                rows.insert_event(database, session, event, request)
 
     def _exists(self) -> bool:
         try:
             return self.path.exists()
         except OSError as error:
-            raise StoreError(_unreachable(error, self.path)) from error
+            raise StoreError(unreachable(error, self.path)) from error
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -166,12 +183,13 @@ class Store:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             database = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+            database.row_factory = sqlite3.Row
             self._prepare(database)
             yield database
         except sqlite3.Error as error:
-            raise StoreError(_reason(error, self.path)) from error
+            raise _failure(error, self.path) from error
         except OSError as error:
-            raise StoreError(_unreachable(error, self.path)) from error
+            raise StoreError(unreachable(error, self.path)) from error
         finally:
             if database is not None:
                 database.close()
@@ -233,133 +251,29 @@ def _to_wal(database: sqlite3.Connection) -> None:
             return
 
 
-def _new_name(database: sqlite3.Connection, setup: Setup, name: str) -> str:
-    """The name of a session that begins."""
-    if not name:
-        last = database.execute("SELECT coalesce(max(id), 0) FROM sessions").fetchone()[0]
-        number = last + 1
-        while _taken(database, f"{setup.game}-{number}"):
-            number += 1
-        return f"{setup.game}-{number}"
-    name = composed(name)
-    for _, fault in name_faults([name]):
-        raise InvalidInput.one("name", fault)
-    if name.isdecimal():
-        raise InvalidInput.one("name", say(N_("a session's name is more than a number")))
-    if _taken(database, name):
-        raise InvalidInput.one("name", say(N_("there is a session {name} already"), name=name))
-    return name
-
-
-def _taken(database: sqlite3.Connection, name: str) -> bool:
-    return database.execute("SELECT 1 FROM sessions WHERE folded = ?", (name.casefold(),)).fetchone() is not None
-
-
-def _insert_session(database: sqlite3.Connection, setup: Setup, name: str) -> int:
-    options = {
-        option.name: option.shown(setup.options[option.name])
-        for option in games.game(setup.game).design.options
-        if setup.options.get(option.name, option.default) != option.default
-    }
-    columns = (
-        name,
-        name.casefold(),
-        setup.game,
-        json.dumps(setup.players),
-        json.dumps(options),
-        json.dumps(setup.paper),
-        setup.seed,
-        setup.real_dice,
-        now(),
-    )
-    cursor = database.execute(
-        "INSERT INTO sessions (name, folded, game, players, options, paper, seed, real_dice, begun) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        columns,
-    )
-    assert cursor.lastrowid is not None
-    return cursor.lastrowid
-
-
-def _insert_event(database: sqlite3.Connection, session: int, event: Event, request: str) -> None:
-    draft = event.draft
-    database.execute(
-        "INSERT INTO events (session, number, request, at, author, kind, target, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (session, event.number, request, now(), draft.author, draft.kind, draft.target, draft.text),
-    )
-
-
-_LISTED = """
-    SELECT s.id, s.name, s.game, s.players, s.options, s.paper, s.seed, s.real_dice, s.begun, e.at, e.number
-    FROM sessions s JOIN events e ON e.id = (SELECT max(id) FROM events WHERE session = s.id)
-"""
-
-
-def _all_saved(database: sqlite3.Connection) -> Iterator[Saved]:
-    yield from map(_of_row, database.execute(_LISTED + "ORDER BY e.id DESC").fetchall())
-
-
-def _saved(database: sqlite3.Connection, session: int) -> Saved:
-    return _of_row(database.execute(_LISTED + "WHERE s.id = ?", (session,)).fetchone())
-
-
-def _of_row(row: tuple[int, str, str, str, str, str, str | None, int, str, str, int]) -> Saved:
-    number, name, game, players, options, paper, seed, real_dice, begun, last, events = row
-    try:
-        values = chosen(games.game(game).design.options, json.loads(options))
-    except InvalidInput as wrong:
-        message = N_("the session {name} is of a game that this version does not know: {why}")
-        raise StoreError(say(message, name=name, why=wrong.message)) from wrong
-    setup = Setup(game, tuple(json.loads(players)), values, tuple(json.loads(paper)), seed, bool(real_dice))
-    return Saved(number, name, setup, begun, last, events)
-
-
-def _choose(found: tuple[Saved, ...], name: str | None) -> Saved:
-    if not found:
-        message = N_("there is no session yet; begin one with: padwright new GAME -p NAME")
-        raise InvalidInput.one("session", say(message))
-    if name is None:
-        return found[0]
-    for saved in found:
-        if composed(name).casefold() == saved.name.casefold() or name == str(saved.id):
-            return saved
-    message = N_("there is no session {name}")
-    raise InvalidInput.one("session", say(message, name=shown(name)), ", ".join(saved.name for saved in found[:12]))
-
-
-def _load(database: sqlite3.Connection, saved: Saved) -> Session:
-    rows = database.execute(
-        "SELECT number, kind, text, target, author, at FROM events WHERE session = ? AND number > 0 ORDER BY number",
-        (saved.id,),
-    ).fetchall()
-    events = tuple(
-        Event(number, Draft(kind, text, target, author), at) for number, kind, text, target, author, at in rows
-    )
-    for place, event in enumerate(events, 1):
-        if event.kind not in KINDS or event.number != place:
-            message = N_("event {number} of the session {name} is not one that this version knows")
-            raise StoreError(say(message, number=event.number, name=saved.name))
-    return Session(saved.setup, events)
-
-
 _REASONS = (
     ("SQLITE_READONLY", N_("{path} cannot be written: the file or its folder is read-only")),
     ("SQLITE_CANTOPEN", N_("{path} cannot be opened: look whether its folder may be written to")),
     ("SQLITE_FULL", N_("{path} cannot be written: the disk is full; nothing of this command was kept")),
     ("SQLITE_IOERR", N_("{path} cannot be read or written: is the disk full? Nothing of this command was kept")),
     ("SQLITE_BUSY", N_("another process is writing {path}; nothing of this command was kept, try again")),
-    ("SQLITE_NOTADB", N_("{path} is damaged or is no file of padwright's; move it away to begin afresh")),
-    ("SQLITE_CORRUPT", N_("{path} is damaged; move it away to begin afresh, and keep it: most of it can be saved")),
 )
+DAMAGED = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 
-def _unreachable(error: OSError, path: Path) -> Message:
+def unreachable(error: OSError, path: Path) -> Message:
+    """What is said where a file of sessions cannot be reached."""
     return say(N_("the sessions in {path} cannot be reached: {why}"), path=str(path), why=error.strerror or "")
 
 
-def _reason(error: sqlite3.Error, path: Path) -> Message:
+def _failure(error: sqlite3.Error, path: Path) -> StoreError:
+    """What is said where SQLite cannot do what it should."""
     name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(DAMAGED):
+        from companion.recovery import damage
+
+        return DamagedStore(damage(path))
     for start, template in _REASONS:
         if name.startswith(start):
-            return say(template, path=str(path))
-    return say(N_("{path} cannot be used: {why}"), path=str(path), why=str(error))
+            return StoreError(say(template, path=str(path)))
+    return StoreError(say(N_("{path} cannot be used: {why}"), path=str(path), why=str(error)))

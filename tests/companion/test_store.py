@@ -239,7 +239,7 @@ def test_a_missing_event_is_told(store: Store, begun: Saved) -> None:
     database.execute("DELETE FROM events WHERE number = 1")
     database.commit()
     database.close()
-    with pytest.raises(StoreError, match="event 2"):
+    with pytest.raises(StoreError, match="event 1 of the session friday is missing"):
         store.load()
 
 

@@ -1,0 +1,196 @@
+"""A damaged file of sessions: what can be saved of it, and a new file made of that.
+
+Of each session the events up to the first gap are saved, as far as they can be played. The damaged file is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion import games, salvage
+from companion.rows import BEGIN, DamagedStore, Kept, setup_of
+from companion.session import KINDS, Draft, Event, Session
+from companion.store import Store, unreachable
+from geo.errors import N_, IllegalMove, InvalidInput, Message, StoreError, say
+
+SESSION_COLUMNS = ("id", "name", "folded", "game", "players", "options", "paper", "seed", "real_dice", "begun")
+"""Of a row of sessions, in every format so far; the later ones have more behind these."""
+LATER_COLUMNS = ("lenient", "round", "ended")
+EVENT_COLUMNS = ("id", "session", "number", "request", "at", "author", "kind", "target", "text")
+
+_WHEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a damaged file holds: the sessions that can be saved, and of how many more only traces are left."""
+
+    kept: tuple[Kept, ...]
+    traces: int
+
+    @property
+    def events(self) -> int:
+        """How many events can be saved, over all sessions."""
+        return sum(len(one.events) for one in self.kept)
+
+
+def search(path: Path) -> Found:
+    """What can be saved of a file.
+
+    Raises StoreError where the file cannot be read at all.
+    """
+    heads: dict[int, Mapping[str, Any]] = {}
+    events: dict[int, dict[int, tuple[int, str, Event]]] = {}
+    try:
+        for row in salvage.rows(path):
+            for number, head in _heads(row):
+                heads.setdefault(number, head)
+            for session, found in _events(row):
+                events.setdefault(session, {}).setdefault(found[2].number, found)
+    except OSError as error:
+        raise StoreError(unreachable(error, path)) from error
+    kept = [one for number in sorted(heads) for one in _kept(number, heads[number], events.get(number, {}))]
+    return Found(tuple(kept), len((heads.keys() | events.keys()) - {one.id for one in kept}))
+
+
+def _heads(row: salvage.Row) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """What a session was begun with: from its row, or from the event of its beginning."""
+    values = row.values
+    if len(values) in (len(SESSION_COLUMNS), len(SESSION_COLUMNS) + len(LATER_COLUMNS)):
+        head = dict(zip((*SESSION_COLUMNS, *LATER_COLUMNS), values, strict=False))
+        if head["game"] in games.games() and _is_when(head["begun"]):
+            yield row.number, {"lenient": 0, **head}
+    elif len(values) == len(EVENT_COLUMNS) and values[6] == BEGIN and values[8]:
+        with suppress(ValueError, TypeError):
+            yield values[1], {**json.loads(values[8]), "begun": values[4]}
+
+
+def _events(row: salvage.Row) -> Iterator[tuple[int, tuple[int, str, Event]]]:
+    """The session of an event, and the event with its place among all and its request."""
+    if len(row.values) != len(EVENT_COLUMNS):
+        return
+    _, session, number, request, at, author, kind, target, text = row.values
+    numbers = all(isinstance(value, int) for value in (session, number))
+    texts = all(isinstance(value, str) for value in (request, author, text))
+    if numbers and texts and _is_when(at) and kind in KINDS | {BEGIN} and isinstance(target, int | None):
+        yield session, (row.number, request, Event(number, Draft(kind, text, target, author), at))
+
+
+def _is_when(value: Any) -> bool:
+    return isinstance(value, str) and _WHEN.fullmatch(value) is not None
+
+
+def _kept(number: int, head: Mapping[str, Any], events: Mapping[int, tuple[int, str, Event]]) -> Iterator[Kept]:
+    try:
+        setup = setup_of(head, str(head["name"]))
+    except (StoreError, KeyError, ValueError, TypeError):
+        return
+    line = []
+    for place in range(1, len(events) + 1):
+        if place not in events:
+            break
+        line.append(events[place])
+    length = _playable(Session(setup, tuple(event for _, _, event in line)))
+    lost = max([0, *events]) - length
+    yield Kept(number, str(head["name"]), setup, str(head["begun"]), tuple(line[:length]), lost)
+
+
+def _playable(session: Session) -> int:
+    """How many of the events, from the first on, can be played."""
+    least, most = 0, len(session.events)
+    while least < most:
+        middle = most if not least else (least + most + 1) // 2
+        if _plays(Session(session.setup, session.events[:middle])):
+            least = middle
+        else:
+            most = middle - 1
+    return least
+
+
+def _plays(session: Session) -> bool:
+    try:
+        return session.state is not None
+    except (StoreError, IllegalMove, InvalidInput, AssertionError):
+        return False
+
+
+def damage(path: Path) -> Message:
+    """What is said of a damaged file: what can be saved, and how."""
+    try:
+        found = search(path)
+    except StoreError as error:
+        return error.message
+    if not found.kept:
+        return say(
+            N_("{path} is damaged, and nothing in it can be saved; move it away to begin afresh"), path=str(path)
+        )
+    message = N_(
+        "{path} is damaged. What can be saved: sessions: {sessions}, events: {events}. To save it: "
+        "padwright sessions --recover"
+    )
+    return say(message, path=str(path), sessions=len(found.kept), events=found.events)
+
+
+def sound(store: Store) -> bool:
+    """Whether nothing in the file is damaged and every session can be played.
+
+    Raises StoreError where that cannot be told.
+    """
+    try:
+        if not store.whole():
+            return False
+        held = [store.load(str(saved.id))[1] for saved in store.sessions()]
+    except DamagedStore:
+        return False
+    return all(map(_plays, held))
+
+
+def recover(store: Store) -> tuple[Found, Path]:
+    """Make a new file of what can be saved; the damaged one is kept beside it, under the name that is returned.
+
+    Raises StoreError where nothing can be saved, or where the folder cannot be written.
+    """
+    path, found = store.path, search(store.path)
+    if not found.kept:
+        raise DamagedStore(damage(path))
+    fresh = path.with_name(f"{path.name}.recovered")
+    try:
+        for old in _with_log(fresh):
+            old.unlink(missing_ok=True)
+        Store(fresh).restore(found.kept)
+        aside = _copied_aside(path)
+        for log in _with_log(path)[1:]:
+            log.unlink(missing_ok=True)
+        fresh.replace(path)
+    except OSError as error:
+        raise StoreError(unreachable(error, path)) from error
+    return found, aside
+
+
+def _with_log(path: Path) -> list[Path]:
+    """A database and the files that SQLite keeps beside it."""
+    return [path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))]
+
+
+def _copied_aside(path: Path) -> Path:
+    """A copy of the damaged file and its log, on the disk for certain."""
+    numbered = (path.with_name(f"{path.stem}-damaged-{number}{path.suffix}") for number in range(1, 10_000))
+    aside = next(name for name in numbered if not name.exists())
+    _copy(zip(_with_log(path)[:2], _with_log(aside)[:2], strict=True))
+    return aside
+
+
+def _copy(files: Iterable[tuple[Path, Path]]) -> None:
+    for source, target in files:
+        if source.exists():
+            shutil.copyfile(source, target)
+            with target.open("rb+") as written:
+                os.fsync(written.fileno())

@@ -1,0 +1,231 @@
+"""A session as rows of the store's tables: the row that lists it, and one for each event."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion import games
+from companion.session import KINDS, Draft, Event, Session, Setup
+from geo.errors import N_, InvalidInput, StoreError, say
+from sheets.form import shown
+from sheets.names import composed, name_faults
+from sheets.options import chosen
+
+BEGIN = "begin"
+"""The kind of the row that stands for the beginning of a session: its event number 0."""
+
+OVER, ABANDONED = "over", "abandoned"
+"""How a session has ended, if it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A session as the store lists it: its name, what it was begun with, when (UTC), and when it was last played.
+
+    `round` is the round that was played last, None before the first and where that is not known; `ended` is `over`,
+    `abandoned` or empty.
+    """
+
+    id: int
+    name: str
+    setup: Setup
+    begun: str
+    last: str
+    events: int
+    round: int | None = None
+    ended: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A session that is saved from a damaged file.
+
+    `events` are those from the first on, each with its place among those of all sessions and its request; `lost` is
+    how many more there were, as far as that can be told.
+    """
+
+    id: int
+    name: str
+    setup: Setup
+    begun: str
+    events: tuple[tuple[int, str, Event], ...]
+    lost: int
+
+
+class DamagedStore(StoreError):
+    """The file is damaged; what can be saved is saved by `padwright sessions --recover`."""
+
+
+def now() -> str:
+    """The time, UTC, to the second."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def new_name(database: sqlite3.Connection, setup: Setup, name: str) -> str:
+    """The name of a session that begins."""
+    if not name:
+        last = database.execute("SELECT coalesce(max(id), 0) FROM sessions").fetchone()[0]
+        number = last + 1
+        while _taken(database, f"{setup.game}-{number}"):
+            number += 1
+        return f"{setup.game}-{number}"
+    return fit_name(database, name)
+
+
+def fit_name(database: sqlite3.Connection, typed: str, session: int = 0) -> str:
+    """The name as it is kept; InvalidInput for one that another session has or that is none."""
+    name = composed(typed)
+    for _, fault in name_faults([name]):
+        raise InvalidInput.one("name", fault)
+    if name.isdecimal():
+        raise InvalidInput.one("name", say(N_("a session's name must not be a number alone")))
+    if _taken(database, name, session):
+        raise InvalidInput.one("name", say(N_("there is a session {name} already"), name=name))
+    return name
+
+
+def _taken(database: sqlite3.Connection, name: str, session: int = 0) -> bool:
+    """Whether another session has the name."""
+    found = database.execute("SELECT 1 FROM sessions WHERE folded = ? AND id <> ?", (name.casefold(), session))
+    return found.fetchone() is not None
+
+
+def note_standing(database: sqlite3.Connection, session: int, held: Session) -> None:
+    """Keep what the list of sessions says of one."""
+    ended = ABANDONED if held.abandoned else OVER if held.over else ""
+    row = (held.game.round(held.state), ended, session)
+    database.execute("UPDATE sessions SET round = ?, ended = ? WHERE id = ?", row)
+
+
+def free_name(database: sqlite3.Connection, name: str) -> str:
+    """The name, or one like it that no session has."""
+    number, free = 1, name
+    while _taken(database, free):
+        number += 1
+        free = f"{name}-{number}"
+    return free
+
+
+def insert_session(
+    database: sqlite3.Connection, setup: Setup, name: str, number: int | None = None, begun: str = ""
+) -> int:
+    """Add the row of a session; its number."""
+    row = {"id": number, "name": name, "folded": name.casefold(), **columns(setup), "begun": begun or now()}
+    cursor = database.execute(
+        f"INSERT INTO sessions ({', '.join(row)}) VALUES ({', '.join(f':{column}' for column in row)})", row
+    )
+    assert cursor.lastrowid is not None
+    return cursor.lastrowid
+
+
+def beginning(setup: Setup, name: str) -> Event:
+    """The event of a beginning, which says all over again what the session's row says, in case that is lost."""
+    return Event(0, Draft(BEGIN, json.dumps({"name": name, **columns(setup)})))
+
+
+def columns(setup: Setup) -> dict[str, Any]:
+    """A setup as columns of the table of sessions; options as far as they are not the default."""
+    options = {
+        option.name: option.shown(setup.options[option.name])
+        for option in games.game(setup.game).design.options
+        if setup.options.get(option.name, option.default) != option.default
+    }
+    return {
+        "game": setup.game,
+        "players": json.dumps(setup.players),
+        "options": json.dumps(options),
+        "paper": json.dumps(setup.paper),
+        "seed": setup.seed,
+        "real_dice": setup.real_dice,
+        "lenient": setup.lenient,
+    }
+
+
+def setup_of(row: Mapping[str, Any], name: str) -> Setup:
+    """The setup of such columns.
+
+    Raises StoreError for a game or an option that this version does not know.
+    """
+    try:
+        values = chosen(games.game(row["game"]).design.options, json.loads(row["options"]))
+    except InvalidInput as wrong:
+        message = N_("the session {name} is of a game that this version does not know: {why}")
+        raise StoreError(say(message, name=name, why=wrong.message)) from wrong
+    who, paper = tuple(json.loads(row["players"])), tuple(json.loads(row["paper"]))
+    return Setup(row["game"], who, values, paper, row["seed"], bool(row["real_dice"]), bool(row["lenient"]))
+
+
+def insert_event(database: sqlite3.Connection, session: int, event: Event, request: str) -> None:
+    """Add the row of an event, at its time or now."""
+    draft = event.draft
+    database.execute(
+        "INSERT INTO events (session, number, request, at, author, kind, target, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (session, event.number, request, event.at or now(), draft.author, draft.kind, draft.target, draft.text),
+    )
+
+
+_LISTED = """
+    SELECT s.*, e.at AS last, e.number AS events FROM sessions s JOIN events e
+    ON e.session = s.id AND e.number = (SELECT max(number) FROM events WHERE session = s.id)
+"""
+
+
+def all_saved(database: sqlite3.Connection) -> Iterator[Saved]:
+    """All sessions, the one last played first."""
+    yield from map(_of_row, database.execute(_LISTED + "ORDER BY e.id DESC").fetchall())
+
+
+def saved_row(database: sqlite3.Connection, session: int) -> Saved:
+    """The session of that number."""
+    return _of_row(database.execute(_LISTED + "WHERE s.id = ?", (session,)).fetchone())
+
+
+def _of_row(row: sqlite3.Row) -> Saved:
+    held = {name: row[name] for name in ("id", "name", "begun", "last", "events", "round", "ended")}
+    return Saved(setup=setup_of(dict(row), row["name"]), **held)
+
+
+def choose(found: tuple[Saved, ...], name: str | None) -> Saved:
+    """The session of that name or number among those found; without one, the first that was not given up.
+
+    Raises InvalidInput where there is none.
+    """
+    if not found:
+        message = N_("there is no session yet; begin one with: padwright new GAME -p NAME")
+        raise InvalidInput.one("session", say(message))
+    if name is None:
+        return next((saved for saved in found if saved.ended != ABANDONED), found[0])
+    for saved in found:
+        if composed(name).casefold() == saved.name.casefold() or name == str(saved.id):
+            return saved
+    message = N_("there is no session {name}")
+    raise InvalidInput.one("session", say(message, name=shown(name)), ", ".join(saved.name for saved in found[:12]))
+
+
+def load_events(database: sqlite3.Connection, saved: Saved) -> Session:
+    """A session with all its events.
+
+    Raises DamagedStore where one is missing, StoreError where this version does not know one.
+    """
+    rows = database.execute(
+        "SELECT number, kind, text, target, author, at FROM events WHERE session = ? AND number > 0 ORDER BY number",
+        (saved.id,),
+    ).fetchall()
+    events = tuple(
+        Event(number, Draft(kind, text, target, author), at) for number, kind, text, target, author, at in rows
+    )
+    for place, event in enumerate(events, 1):
+        if event.number != place:
+            message = N_(
+                "event {number} of the session {name} is missing; to save the rest: padwright sessions --recover"
+            )
+            raise DamagedStore(say(message, number=place, name=saved.name))
+        if event.kind not in KINDS:
+            message = N_("event {number} of the session {name} is not one that this version knows")
+            raise StoreError(say(message, number=event.number, name=saved.name))
+    return Session(saved.setup, events)
