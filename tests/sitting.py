@@ -86,18 +86,20 @@ class Pty:
 class Guided:
     """Somebody who takes what the list offers, by chance: numbers, now and then Enter, now and then `u`.
 
-    `dice` says what is typed where dice are asked for; it gets the screen. `slips` is how often something is taken
-    back.
+    `dice` says what is typed where dice are asked for; it gets the screen. Something is taken back at most `slips`
+    times, with the probability `often` at each line.
     """
 
-    def __init__(self, seed: str, dice: Callable[[str, random.Random], str] | None = None, slips: int = 3) -> None:
+    def __init__(
+        self, seed: str, dice: Callable[[str, random.Random], str] | None = None, slips: int = 3, often: float = 0.1
+    ) -> None:
         self.rng = random.Random(seed)
         self.dice = dice
-        self.slips = slips
+        self.slips, self.often = slips, often
 
     def answer(self, screen: str) -> str:
         """What to type."""
-        if self.slips and self.rng.random() < 0.1:
+        if self.slips and self.rng.random() < self.often:
             self.slips -= 1
             return "u"
         if self.dice and (typed := self.dice(screen, self.rng)):

@@ -74,7 +74,7 @@ class Effects:
         gained = score(view(after)).total - score(view(before)).total
         boxes = "; ".join(box_words(before.form, name).text(self.translate) for name in written)
         told = say(N_("{boxes}; points: +{gained}"), boxes=boxes, gained=gained).text(self.translate)
-        told = told if gained > 0 else boxes
+        told = told if gained > 0 and not self.session.game.fewest else boxes
         note = self.note(before.form, written[0]) if notes else ""
         return f"{told} ({note})" if note else told
 

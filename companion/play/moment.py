@@ -21,17 +21,37 @@ class Moment:
     @cached_property
     def waiting(self) -> dict[str, bool]:
         """Who may decide, and whether they must."""
-        return dict(self.session.waiting)
+        return {} if self.session.abandoned else dict(self.session.waiting)
 
     @cached_property
     def owed(self) -> Throw | None:
         """The throw that is owed."""
-        return self.session.game.due(self.session.state)
+        return None if self.session.abandoned else self.session.game.due(self.session.state)
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether nothing is left to do, or the game was given up."""
         return self.owed is None and not self.waiting
+
+    @property
+    def beginning(self) -> bool:
+        """Whether it is still to be said who begins: anybody may say it, or chance."""
+        return self.owed is not None and self.owed.word == "first"
+
+    @property
+    def typed_in(self) -> bool:
+        """Whether people throw now, and type what their dice show."""
+        return self.thrown_now and self.session.setup.real_dice and not self.beginning
+
+    @property
+    def throws(self) -> bool:
+        """Whether the program throws now, or lets chance say who begins."""
+        return self.thrown_now and not self.typed_in
+
+    @property
+    def thrown_now(self) -> bool:
+        """Whether a throw is next, and nobody has to decide before it."""
+        return self.owed is not None and self.player is None
 
     @property
     def player(self) -> str | None:

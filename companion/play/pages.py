@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from companion.play.binding import binding_rules
 from companion.play.effects import notes
-from companion.play.rulings import rulings
 from companion.play.typed import examples
 from companion.play.view import View
 from companion.screen import Line, Span
@@ -21,6 +21,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("3", N_("take what has the number 3 in the list")),
     ("b3", N_("a move in full or cut short, in small letters if you like; it lists what it may mean")),
     ("ben", N_("look at another player's sheet, and decide for them")),
+    ("ben leaves", N_("Ben goes home; the others play on, where the game allows it")),
     ("u", N_("undo: take back the latest decision, or dice typed in; u NAME takes back that player's")),
     ("r", N_("redo: give back what was taken back")),
     ("?", N_("the rules that this decision stands under; ? NAME for a rule, a move or a place on the sheet")),
@@ -51,7 +52,7 @@ class Pages:
         """The keys, how moves are written, and what the signs of the sheet mean."""
         yield self._heading(N_("What you may type"))
         for key, meaning in KEYS:
-            yield from self._wrapped(f"{key.ljust(6)} {self._say(meaning)}", hanging=7)
+            yield from self._wrapped(f"{key.ljust(10)} {self._say(meaning)}", hanging=11)
         yield ()
         yield self._heading(N_("How moves are written"))
         for example, meaning in self.view.game.notation:
@@ -73,13 +74,20 @@ class Pages:
         if reason:
             yield from self._wrapped(self._say(N_("now: {reason}"), reason=reason), indent=2)
 
+    def ruling(self, name: str) -> Iterator[Line]:
+        """What this program decides where the rules are silent, by its name; nothing for another word."""
+        for ruling in self.view.game.rulings:
+            if ruling.name == name:
+                yield from self._wrapped(self._say(ruling.question))
+                yield from self._wrapped(self._say(ruling.answer), indent=2)
+
     def rules(self, player: str | None) -> Iterator[Line]:
         """The rules under which a player decides now; where nobody decides, how the throw is written."""
         if player is None:
             yield from self.throw()
             return
         yield self._heading(N_("What {player} has to keep to now"), player=player)
-        found = rulings(self.view.game, self.view.table.session.state, player, self.view.form)
+        found = binding_rules(self.view.game, self.view.table.session.state, player, self.view.form)
         for name, reason in found.items():
             yield from self.rule(name, reason.text(self.view.translate))
         if not found:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from companion.cli.errors import problem_text
 from companion.cli.talk import SPEECH, text
-from companion.game import First, Move
+from companion.game import LEAVES, First, Move
 from companion.matching import candidates, player_of
 from companion.notation import Line as Written
 from companion.notation import tokens
@@ -17,8 +17,9 @@ from companion.play.moment import Moment
 from companion.play.nearest import nearest
 from companion.play.offers import Offer, containing, offers
 from companion.play.pages import Pages
+from companion.play.questions import asked_now, throw_explained
 from companion.play.table import Table
-from companion.play.typed import BySeat, by_seat, examples, read_throw
+from companion.play.typed import BySeat, by_seat, read_throw
 from companion.play.view import View
 from companion.record import read_move
 from companion.screen import Line, Span, flowed
@@ -53,7 +54,7 @@ class Sitting:
         self.moment = Moment(self.table.session, self.eye)
         self.groups, self.meant, self.entry = [], None, None
         owed = self.moment.owed
-        if owed is not None and self.moment.player is None and self.table.session.setup.real_dice:
+        if owed is not None and self.moment.typed_in:
             self.entry = by_seat(self.table.session.game, owed)
         self._look()
 
@@ -75,7 +76,7 @@ class Sitting:
 
     def _beginners(self) -> list[Offer]:
         owed = self.moment.owed
-        names = owed.of if owed is not None and owed.word == "first" else ()
+        names = owed.of if owed is not None and self.moment.beginning else ()
         return [Offer((name,), (First(name),)) for name in names]
 
     def run(self) -> None:
@@ -108,48 +109,12 @@ class Sitting:
 
     def _listed(self) -> list[Line]:
         """What is asked, and the list of what may be done."""
-        asked = self._wrapped(self._asked(), "bold")
+        asked = self._wrapped(asked_now(self.moment, self.entry, bool(self.found)), "bold")
         if self.moment.over:
             return [*asked, *self.view.ending(), _line(text(N_("Enter leaves the table; u takes back.")), "dim")]
-        return [*self._throw_explained(), *asked, *(self.view.offers(self.found) if self.found else ())]
-
-    def _asked(self) -> str:
-        moment, game = self.moment, self.table.session.game
-        if moment.over:
-            return text(N_("The game is over."))
-        if moment.player is not None:
-            things = " ".join(game.pending(self.table.session.state, moment.player))
-            told = text(N_("{player} decides: {things}"), player=moment.player, things=things) if things else ""
-            told = told or text(N_("{player} decides"), player=moment.player)
-            others = text(N_("also: {players}"), players=moment.others) if moment.others else ""
-            return f"{told}   {others}".rstrip()
-        return self._throw_asked()
-
-    def _throw_asked(self) -> str:
-        owed = self.moment.owed
-        assert owed is not None
-        if owed.word == "first":
-            return text(N_("Who begins? Enter lets chance decide."))
-        may = " " + text(N_("Before that may decide: {players}"), players=self.moment.deciding) if self.found else ""
-        if self.entry is not None:
-            hints = text(N_(" or ")).join(self.entry.hints(self.table.session.game))
-            return text(
-                N_("{player}, dice: {count}, like {hints}"), player=self.entry.seat, count=self.entry.dice, hints=hints
-            )
-        if self.table.session.setup.real_dice:
-            example = " ".join(next(iter(examples(self.table.session.game, owed.word)), ((), ""))[0])
-            return text(N_("Throw, and type what the dice show, like {example}"), example=example) + may
-        return text(N_("Enter throws the dice.")) + may
-
-    def _throw_explained(self) -> list[Line]:
-        """What a throw that is typed in is for, and what was told of it so far."""
-        owed = self.moment.owed
-        typed_in = self.table.session.setup.real_dice and not self._first_owed()
-        if owed is None or self.moment.player is not None or not typed_in:
-            return []
-        meaning = next((text(meaning) for _, meaning in examples(self.table.session.game, owed.word)), "")
-        told = [_line(f"{seat} {' '.join(dice)}") for seat, dice in self.entry.so_far] if self.entry else []
-        return [*self._wrapped(meaning, "dim"), *told]
+        told = [_line(" ".join((seat, *dice))) for seat, dice in self.entry.so_far] if self.entry else []
+        explained = self._wrapped(throw_explained(self.moment), "dim")
+        return [*explained, *told, *asked, *(self.view.offers(self.found) if self.found else ())]
 
     def _hints(self) -> list[Line]:
         """The keys, in as few lines as it takes."""
@@ -244,12 +209,9 @@ class Sitting:
             self.groups.pop()
         elif self.moment.over:
             return False
-        elif self.moment.player is None and (not self.table.session.setup.real_dice or self._first_owed()):
+        elif self.moment.throws:
             return self._try(self._throw)
         return True
-
-    def _first_owed(self) -> bool:
-        return self.moment.owed is not None and self.moment.owed.word == "first"
 
     def _throw(self) -> None:
         self.table.throw()
@@ -260,6 +222,9 @@ class Sitting:
         last = self.table.last_throw
         if isinstance(last, First) and not self.table.decided:
             self._say(text(N_("{player} begins."), player=last.who))
+        if waived := self.table.waived:
+            against = N_("Written down all the same, against a rule ({rule}): {why}")
+            self._say(text(against, rule=waived.rule, why=waived.message))
         stays = self.eye in self.table.session.waiting
         self.eye = self.eye if stays else None
         self._fresh()
@@ -279,7 +244,7 @@ class Sitting:
         player = player_of(rest[0], self.table.session.setup.players) if rest else None
         line = self.table.undo(player) if key == "u" else self.table.redo(player)
         said = N_("Taken back: {line}") if key == "u" else N_("Given back: {line}")
-        self._say(text(said, line=line.draft.text))
+        self._say(text(said, line=line.draft.text or text(N_("the game is given up"))))
         self.eye = line.draft.author or None
         self._fresh()
         move = read_move(self.table.session.game, line.draft.text)
@@ -310,8 +275,12 @@ class Sitting:
         """A player's name: look at their sheet; with more behind it, what they decide."""
         players = {player.casefold(): player for player in self.table.session.setup.players}
         player = players.get(words[0].casefold())
-        if player is None or self._first_owed() or self.entry is not None:
+        if player is None or self.moment.beginning or self.entry is not None:
             return False
+        if [word.casefold() for word in words[1:]] == [LEAVES]:
+            self.table.leave(player)
+            self._done()
+            return True
         before, self.eye = self.eye, player
         self._fresh()
         if len(words) > 1:
@@ -369,7 +338,7 @@ class Sitting:
         """Dice typed in, or who begins."""
         session = self.table.session
         owed = session.owed()
-        if not session.setup.real_dice and owed.word != "first":
+        if not self.moment.typed_in and not self.moment.beginning:
             raise InvalidInput.one("move", say(N_("{text}: Enter throws the dice, h helps"), text=typed))
         self._take(read_throw(session.game, session.state, owed, typed, session.setup.players))
 
@@ -395,7 +364,8 @@ class Sitting:
             self._read(self._pages().rules(self.moment.player))
             return
         name = " ".join(rest)
-        found = [*self._pages().rule(name.casefold().replace(" ", "-")), *self._pages().place(name)]
+        pages, rule = self._pages(), name.casefold().replace(" ", "-")
+        found = [*pages.rule(rule), *pages.ruling(rule), *pages.place(name)]
         if not found:
             raise InvalidInput.one("move", say(N_("nothing here is called {name}"), name=name))
         self._read(found)

@@ -9,6 +9,7 @@ from companion.game import Move, Throw
 from companion.record import read_move
 from companion.session import MOVE, Draft, Event, Session
 from companion.store import Saved, Store
+from geo.errors import IllegalMove
 
 
 class Table:
@@ -34,6 +35,10 @@ class Table:
         """Take a player's decision."""
         self._act(lambda held: held.decide(move))
 
+    def leave(self, player: str) -> None:
+        """A player goes home."""
+        self._act(lambda held: held.leave(player))
+
     def undo(self, player: str | None) -> Event:
         """Take back; the line that is gone."""
         return self._about(self._act(lambda held: held.undo(player)))
@@ -49,6 +54,11 @@ class Table:
 
     def _about(self, event: Event) -> Event:
         return self.session.events[(event.draft.target or 1) - 1]
+
+    @property
+    def waived(self) -> IllegalMove | None:
+        """What a table that is not lenient had said to the latest event."""
+        return self.session.waived.get(self.session.events[-1].number)
 
     @property
     def owed(self) -> Throw | None:

@@ -65,12 +65,12 @@ def kept(terminal: Terminal) -> tuple[Saved, Session]:
 def test_a_whole_game_is_played_by_numbers_with_undo_and_a_break(game: str, lang: str, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path)
     players, ways = GAMES[game]
-    guided = Guided(f"{game}/{lang}", *((lying, 12) if "--real-dice" in ways else ()))
+    guided = Guided(f"{game}/{lang}", *((lying, 20, 0.4) if "--real-dice" in ways else ()))
     named = [part for player in players for part in ("-p", player)]
     size = {"columns": 80, "lines": 24} if lang == "en" else {"columns": 40, "lines": 20}
 
     with Pty(terminal, "play", game, *named, *ways, "--seed", "7", "--lang", lang, **size) as first:
-        assert not play_on(first, guided, BREAK)
+        assert not play_on(first, guided, BREAK * (1 + bool(guided.dice)))
         assert "padwright play" in first.type("q")
         assert first.close() == 0
     _, before = kept(terminal)

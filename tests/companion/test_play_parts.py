@@ -11,10 +11,10 @@ from playing import play
 from companion import games
 from companion.game import Game, Move
 from companion.notation import Line
+from companion.play.binding import binding_rules
 from companion.play.effects import Effects, box_names
 from companion.play.nearest import distance, nearest
 from companion.play.offers import MOST, Offer, containing, named_words, offers
-from companion.play.rulings import rulings
 from companion.play.typed import by_seat, read_throw
 from companion.record import read_move
 from companion.session import MOVE, TYPED, Draft, Session, Setup
@@ -245,7 +245,7 @@ def test_a_move_at_a_table_with_one_sheet_is_told_by_totals_and_chips() -> None:
 )  # fmt: skip
 def test_the_rules_of_a_decision_are_those_that_forbid_something_now(held: Session, found: set[str]) -> None:
     form = held.game.sheets(held.state)[0].form
-    rules = rulings(held.game, held.state, "Ana", form)
+    rules = binding_rules(held.game, held.state, "Ana", form)
     assert set(rules) == found
     assert all(held.game.rule(name) for name in rules)
 
@@ -256,7 +256,7 @@ def test_rules_can_be_asked_for_at_any_decision(game: str) -> None:
     deciding = [state for state in play(game, 2, 5).states if rules.waiting(state)]
     for state in rng.sample(deciding, 4):
         player = next(iter(rules.waiting(state)))
-        for name in rulings(rules, state, player, rules.sheets(state)[0].form):
+        for name in binding_rules(rules, state, player, rules.sheets(state)[0].form):
             assert rules.rule(name), name
 
 

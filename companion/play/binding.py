@@ -21,7 +21,7 @@ BASES = 12
 """Legal moves from which others are made."""
 
 
-def rulings(game: Game[Any], state: Any, player: str, form: Form | None) -> dict[str, Message]:
+def binding_rules(game: Game[Any], state: Any, player: str, form: Form | None) -> dict[str, Message]:
     """The rules that forbid a player something now, in the game's order, each with a reason that it gives.
 
     Where no rule forbids anything that is like a legal move, the one that forbids most of what could be written.
