@@ -26,7 +26,7 @@ def annotated(found: Audit, paper: Paper, look: Look) -> Picture:
     Raises InvalidInput where a form does not fit on the paper, ValueError for an audit of nothing.
     """
     pictures = [annotated_sheet(report, paper, look) for report in found.sheets]
-    tables = (table for table in found.tables if len(table.reports) > 1 or table.findings)
+    tables = (table for table in found.tables if len(table.sheets) > 1 or table.findings)
     pictures += [annotated_table(table, pictures[0].pages[0].size, look) for table in tables]
     if not pictures:
         raise ValueError("nothing was audited")
@@ -45,7 +45,7 @@ def annotated_sheet(report: SheetReport, paper: Paper, look: Look) -> Picture:
         verdict=_verdict(report, look),
         good=report.clean,
         remarks=remarks(report.findings, sheet.game, look),
-        lines=tuple(_score(report, look)),
+        lines=tuple(score_lines(report, look)),
         corrections=corrections(report),
     )
     return annotate(sheet, notes, paper, look)
@@ -118,7 +118,7 @@ def _says(mark: Mark, right: Any) -> bool:
     return mark.number == right if isinstance(right, int) else mark.symbol == str(right)
 
 
-def _score(report: SheetReport, look: Look) -> Iterator[tuple[str, str, str]]:
+def score_lines(report: SheetReport, look: Look) -> Iterator[tuple[str, str, str]]:
     """The parts of the score in words, and what was claimed instead."""
     for name, value in report.score.parts.items():
         called = word(name, words(look.lang))

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import games
+from companion.advice import likely_slips
 from companion.findings import Finding, Severity
 from companion.game import Game, Outcome, Score
 from geo.errors import Problem, Translate
+from sheets import forms
 from sheets.filled import FilledSheet
+from sheets.form import Mark
+
+if TYPE_CHECKING:  # an audit without dice waits for no search
+    from companion.explain import Explanation
 
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
 
@@ -28,6 +35,8 @@ class SheetReport:
     view: Any
     findings: tuple[Finding, ...]
     score: Score
+    explanation: Explanation | None = None
+    """What a search has found out from the dice, if somebody asked."""
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -42,6 +51,7 @@ class SheetReport:
     def json(self, translate: Translate = str) -> dict[str, Any]:
         """The report as `audit --json` has it."""
         sheet = self.sheet
+        explained = {} if self.explanation is None else {"explanation": explanation_json(self.explanation)}
         return {
             "file": sheet.file,
             "game": sheet.game,
@@ -55,6 +65,7 @@ class SheetReport:
                 for name, mark in sheet.marks.items()
                 if name.startswith("claimed.")
             },
+            **explained,
         }
 
 
@@ -64,7 +75,8 @@ class TableReport:
 
     game: str
     players: tuple[str, ...]
-    reports: tuple[SheetReport, ...]
+    sheets: tuple[FilledSheet, ...]
+    views: tuple[Any, ...]
     findings: tuple[Finding, ...]
     outcome: Outcome
 
@@ -78,7 +90,7 @@ class TableReport:
         return {
             "game": self.game,
             "players": list(self.players),
-            "files": [report.sheet.file for report in self.reports],
+            "files": [sheet.file for sheet in self.sheets],
             "findings": [finding_json(found, translate) for found in self.findings],
             "ranking": [
                 {"player": place.player, "total": place.total, "rank": place.rank} for place in self.outcome.ranking
@@ -134,50 +146,86 @@ def problem_json(problem: Problem, translate: Translate = str) -> dict[str, Any]
     }
 
 
+def explanation_json(found: Explanation) -> dict[str, Any]:
+    """What dice say of a sheet, as JSON has it."""
+    changes = found.change or ()
+    altered = [
+        {"box": one.box, "was": _typed(one.was), "becomes": _typed(one.becomes), "player": one.player}
+        for one in changes
+    ]
+    sources = [
+        {"box": one.box, "throw": one.throw, "dice": list(one.dice), "move": str(one.move), "player": one.player}
+        for one in found.sources
+    ]
+    return {
+        "verdict": str(found.verdict),
+        "seconds": round(found.seconds, 3),
+        "moves": [str(move) for move in found.moves],
+        "change": None if found.change is None else altered,
+        "sources": sources,
+    }
+
+
+def _typed(mark: Mark | None) -> str | None:
+    return None if mark is None else str(mark)
+
+
 def audit_sheet(sheet: FilledSheet) -> SheetReport:
     """All rules of the sheet's game held against it."""
     game = games.game(sheet.game)
     view = game.view(sheet)
     found = [finding for rule in game.rules if rule.check for finding in rule.check(view)]
+    if any(one.severity is Severity.ERROR for one in found):
+        found += likely_slips(sheet.game, view, tuple(found))
     return SheetReport(sheet, view, _sorted(found), game.score(view))
 
 
-def audit_table(reports: Sequence[SheetReport]) -> TableReport:
+def with_findings(report: SheetReport, more: Iterable[Finding]) -> SheetReport:
+    """The report with more findings, from the dice."""
+    return replace(report, findings=_sorted((*report.findings, *more)))
+
+
+def audit_table(sheets: Sequence[FilledSheet]) -> TableReport:
     """All rules that need several sheets of one table held against them."""
-    first = reports[0].sheet
+    first = sheets[0]
     game: Game[Any] = games.game(first.game)
-    views = [report.view for report in reports]
+    views = [game.view(sheet) for sheet in sheets]
     found = [finding for rule in game.rules if rule.check_table for finding in rule.check_table(views)]
-    players = first.players or tuple(report.sheet.player or "" for report in reports)
-    return TableReport(first.game, players, tuple(reports), _sorted(found), game.outcome(views))
+    players = first.players or tuple(sheet.player or "" for sheet in sheets)
+    return TableReport(first.game, players, tuple(sheets), tuple(views), _sorted(found), game.outcome(views))
 
 
 def audit(sheets: Iterable[FilledSheet], problems: Iterable[Problem] = ()) -> Audit:
     """Every sheet, and every table that they make up."""
     reports = tuple(map(audit_sheet, sheets))
-    tables = tuple(audit_table(group) for group in _tables(reports))
-    return Audit(reports, tables, tuple(problems))
+    found = _groups(report.sheet for report in reports)
+    return Audit(reports, tuple(tables_of(found)), tuple(problems))
 
 
-def _tables(reports: Iterable[SheetReport]) -> list[list[SheetReport]]:
-    """Sheets of the same game and the same players, in seating order.
+def tables_of(groups: Iterable[Sequence[FilledSheet]]) -> Iterator[TableReport]:
+    """The audit of groups of sheets that may lie on one table; one that names nobody else is no table."""
+    for group in groups:
+        if len(group) > 1 or group[0].players:
+            yield audit_table(sorted(group, key=_seat))
 
-    Where no sheet names the players of its table, sheets of different players are taken for one table. A
-    second sheet of the same player begins another table, since nobody has two.
+
+def _groups(sheets: Iterable[FilledSheet]) -> Iterator[Sequence[FilledSheet]]:
+    """Sheets of the same game and the same players.
+
+    Where no sheet names the players of its table, sheets of different players are taken for one table, as many
+    as can play. A second sheet of the same player begins another table, since nobody has two.
     """
-    groups: dict[tuple[str, tuple[str, ...]], list[list[SheetReport]]] = {}
-    for report in reports:
-        sheet = report.sheet
-        tables = groups.setdefault((sheet.game, sheet.players), [])
-        taken = (table for table in tables if all(other.sheet.player != sheet.player for other in table))
-        table = next(taken, None)
-        if table is None:
-            tables.append(table := [])
-        table.append(report)
-    found = [sorted(table, key=_seat) for tables in groups.values() for table in tables]
-    return [table for table in found if len(table) > 1 or table[0].sheet.players]
+    tables: dict[Any, list[FilledSheet]] = {}
+    seen: Counter[Any] = Counter()
+    for sheet in sheets:
+        player = (sheet.game, sheet.players, sheet.player)
+        tables.setdefault((sheet.game, sheet.players, seen[player]), []).append(sheet)
+        seen[player] += 1
+    for table in tables.values():
+        most = forms.design(table[0].game).seats[-1]
+        yield from (table[first : first + most] for first in range(0, len(table), most))
 
 
-def _seat(report: SheetReport) -> int:
-    sheet = report.sheet
+def _seat(sheet: FilledSheet) -> int:
+    """Where the sheet's player sits, from 0; 0 where that is not known."""
     return sheet.players.index(sheet.player) if sheet.player in sheet.players else 0

@@ -2,46 +2,61 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
-from companion import games
-from companion.audit import Audit, SheetReport, TableReport, audit
+from companion.audit import Audit
+from companion.cli.auditing import InJson, InWords, Run, plain, sheets_of_files
 from companion.cli.base import command, game_argument, json_option, option, options_option, read_pairs
-from companion.cli.errors import problem_text
 from companion.cli.files import write_file
-from companion.cli.standing import ranking
-from companion.cli.talk import SPEECH, answer, answer_json, document, line, paragraph, talk, text
-from companion.findings import Finding, Severity
-from companion.labels import word
-from geo.errors import N_, InvalidInput, Problem, say
+from companion.cli.talk import SPEECH, document, talk
+from companion.spool import Spool
+from geo.errors import N_, InvalidInput, say
 from sheets import forms
-from sheets.filled import FilledSheet
 from sheets.options import chosen
-from sheets.sheet_files import read_sheets
-
-MOST_BOXES = 8
-"""Boxes that a finding names here; --json has all of them."""
-
-HEADINGS = {
-    Severity.ERROR: N_("Errors"),
-    Severity.WARNING: N_("Warnings"),
-    Severity.NOTE: N_("Notes"),
-}
 
 
 @command(
     "audit",
     N_(
         "Check finished sheets against the rules of their game, and score them. FILES are typed sheets (padwright "
-        "blank makes one) or forms filled in on a screen (padwright print --fillable makes one); those of one table "
-        "are compared with each other too. Exit code 0: all clean; 1: errors found; 2: something could not be read."
+        "blank makes one), forms filled in on a screen (padwright print --fillable makes one), records (padwright "
+        "export makes one) and folders of such files; sheets of one table are compared with each other too. With "
+        "--session or --record, the sheets are held against those dice; without FILES, that game's own sheets are "
+        "checked. Exit code 0: all clean; 1: errors found; 2: something could not be read."
     ),
-    "padwright audit ana.toml ben.toml\npadwright audit ana.pdf --annotate ana-checked.png",
+    "padwright audit ana.toml ben.toml\npadwright audit sheets/ --json\n"
+    "padwright audit ana.pdf --annotate ana-checked.png\npadwright audit ana.toml --record friday.record --explain",
 )
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="[FILE...]")
+@option(
+    "--session",
+    metavar="NAME",
+    help=N_("The dice of this session; without FILES, its sheets."),
+    show_default=N_("none"),
+)
+@option(
+    "--record",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help=N_("The dice of this record; without FILES, its sheets."),
+    show_default=N_("none"),
+)
+@option(
+    "--explain",
+    is_flag=True,
+    help=N_("Show a line of play that leads to the sheet, or the least change that makes one possible."),
+)
+@option(
+    "--limit",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0.1),
+    default=10.0,
+    help=N_("How long to look for a line of play, for each sheet."),
+)
 @option(
     "--annotate",
     metavar="OUT",
@@ -49,34 +64,58 @@ HEADINGS = {
     help=N_("Draw the sheets with their findings outlined and numbered too; OUT ends in .pdf, .png or .svg."),
     show_default=N_("nothing"),
 )
+@option(
+    "--certificate",
+    metavar="OUT",
+    type=click.Path(path_type=Path),
+    help=N_("Draw a page for each clean sheet, with its score and, with dice, its line of play; endings as above."),
+    show_default=N_("nothing"),
+)
 @options_option
 @json_option
-def audit_command(files: tuple[str, ...], annotate: Path | None, pairs: tuple[str, ...], as_json: bool) -> int:
-    """Audit files."""
-    sheets: list[FilledSheet] = []
-    problems: list[Problem] = []
-    for file in files:
-        try:
-            sheets += _read(file, read_pairs(pairs))
-        except InvalidInput as wrong:
-            problems += wrong.problems
-    found = audit(sheets, problems)
-    if as_json:
-        answer_json(found.json(SPEECH.translate))
-    else:
-        _report(found)
+@click.pass_context
+def audit_command(ctx: click.Context, /, files: tuple[str, ...], as_json: bool, explain: bool, **asked: Any) -> int:
+    """Audit files, sessions and records."""
+    if not files and asked["session"] is None and asked["record"] is None:
+        raise click.MissingParameter(ctx=ctx, param=ctx.command.params[0])
+    _refuse(asked, explain)
+    annotate, certificate = asked["annotate"], asked["certificate"]
+    with Spool() as spool:
+        tell = InJson(spool) if as_json else InWords(explain)
+        run = Run(tell, spool, keep=bool(annotate or certificate))
+        code = _audit(run, files, explain, asked)
+    found = Audit(tuple(run.sheets), tuple(run.tables))
     if annotate and found.sheets:
         _annotate(found, annotate)
-    return found.exit_code
+    if certificate:
+        _certify(found, certificate)
+    return code
 
 
-def _read(file: str, options: dict[str, str]) -> list[FilledSheet]:
-    sheets = read_sheets(file, options)
-    for sheet in sheets:
-        if sheet.game not in games.games():
-            message = N_("the rules of {game} are not known to this version")
-            raise InvalidInput.one("game", say(message, game=sheet.game), ", ".join(games.games()), file)
-    return sheets
+def _refuse(asked: Mapping[str, Any], explain: bool) -> None:
+    """Complain about options that do not go together."""
+    if asked["session"] is not None and asked["record"] is not None:
+        raise InvalidInput.one("--record", say(N_("does not go with {option}"), option="--session"))
+    if explain and asked["session"] is None and asked["record"] is None:
+        raise InvalidInput.one("--explain", say(N_("which dice? name their session or record")), "--session, --record")
+
+
+def _audit(run: Run, files: tuple[str, ...], explain: bool, asked: Mapping[str, Any]) -> int:
+    found = sheets_of_files(files, read_pairs(asked["pairs"]))
+    if asked["session"] is None and asked["record"] is None:
+        return run.all(found, plain)
+    from companion.cli import proving  # what plays a game comes with it
+
+    try:
+        record, name = proving.record_named(asked["session"], asked["record"])
+    except InvalidInput as wrong:
+        return run.all((*found, *wrong.problems), plain)
+    if not files:
+        found = proving.sheets_of_record(record, name)
+    if not files and not explain:
+        return run.all(found, plain)
+    prover = proving.Prover(record, asked["limit"])
+    return run.all(prover.given(found), prover.report)
 
 
 def _annotate(found: Audit, path: Path) -> None:
@@ -90,59 +129,18 @@ def _annotate(found: Audit, path: Path) -> None:
     talk(N_("Annotated: {path}"), path=str(path))
 
 
-def _report(found: Audit) -> None:
-    for number, report in enumerate(found.sheets):
-        if number:
-            line()
-        _report_sheet(report)
-    for table in found.tables:
-        line()
-        _report_table(table)
-    for problem in found.problems:
-        print(problem_text(problem), file=sys.stderr)
+def _certify(found: Audit, path: Path) -> None:
+    """Write the certificates of the clean sheets; InvalidInput where there is none."""
+    clean = [report for report in found.sheets if report.clean]
+    if not clean:
+        message = say(N_("no sheet is clean, so there is nothing to certify"))
+        raise InvalidInput.one("--certificate", message)
+    from companion.certificate import certificates
+    from sheets.layout import Look
+    from sheets.paper import PAPERS
 
-
-def _report_sheet(report: SheetReport) -> None:
-    verdict = text(N_("clean")) if report.clean else text(N_("faulty"))
-    who = ", ".join(filter(None, (report.sheet.player or "", report.sheet.game)))
-    paragraph(f"{report.sheet.file}: {who}: {verdict}")
-    _report_findings(report.findings)
-    paragraph(text(N_("Score: {parts}"), parts=_score(report)), indent=2)
-
-
-def _score(report: SheetReport) -> str:
-    parts = []
-    for name, value in report.score.parts.items():
-        if isinstance(value, dict):
-            parts += [f"{key} {held}" for key, held in value.items()]
-        else:
-            parts.append(f"{word(name, SPEECH.translate)} {'-' if value is None else value}")
-    return ", ".join(parts)
-
-
-def _report_findings(findings: tuple[Finding, ...]) -> None:
-    for severity, heading in HEADINGS.items():
-        held = [found for found in findings if found.severity is severity]
-        if held:
-            line(f"  {text(heading)}")
-        for found in held:
-            _report_finding(found)
-
-
-def _report_finding(found: Finding) -> None:
-    said = text(N_("{rule}: {message}"), rule=found.rule, message=found.message)
-    more = ["..."] if len(found.boxes) > MOST_BOXES else []
-    where = f" [{', '.join([*found.boxes[:MOST_BOXES], *more])}]" if found.boxes else ""
-    paragraph(f"- {said}{where}", indent=4)
-    if found.expected is not None and found.actual is not None:
-        values = text(N_("expected {expected}, found {actual}"), expected=found.expected, actual=found.actual)
-        paragraph(values, indent=6)
-
-
-def _report_table(table: TableReport) -> None:
-    answer(N_("Table: {game}, {players}"), game=table.game, players=table.players)
-    _report_findings(table.findings)
-    ranking(table.outcome)
+    write_file(path, certificates(clean, PAPERS["letter"], Look(lang=SPEECH.lang)).save(path.name))
+    talk(N_("Certified: {path}"), path=str(path))
 
 
 @command(

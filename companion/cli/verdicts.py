@@ -1,0 +1,165 @@
+"""The verdict on a sheet in words: what is wrong, where, what would be right, by which rule, and what it costs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion import games
+from companion.advice import advice, right_value
+from companion.audit import SheetReport, TableReport
+from companion.cli.standing import ranking
+from companion.cli.talk import SPEECH, answer, line, paragraph, text, width
+from companion.findings import Finding, Severity
+from companion.labels import word
+from geo.errors import N_, Message, say
+from sheets.box_words import box_words
+from sheets.form import Form
+
+MOST_BOXES = 8
+"""Boxes that a finding names here; --json has all of them."""
+MOST_ROWS = 20
+"""Sheets that a summary lists one by one; of more it counts them by game."""
+
+HEADINGS = {
+    Severity.ERROR: N_("Errors"),
+    Severity.WARNING: N_("Warnings"),
+    Severity.NOTE: N_("Notes"),
+}
+
+
+def verdict_word(clean: bool) -> str:
+    """`clean` or `faulty`."""
+    return text(N_("clean")) if clean else text(N_("faulty"))
+
+
+def report_sheet(report: SheetReport) -> None:
+    """Everything about one sheet."""
+    sheet = report.sheet
+    who = ", ".join(filter(None, (sheet.player or "", sheet.game)))
+    paragraph(f"{sheet.file}: {who}: {verdict_word(report.clean)}")
+    _Findings(sheet.game, (report.view,), sheet.form).tell(report.findings)
+    paragraph(text(N_("Score: {parts}"), parts=score_words(report)), indent=2)
+
+
+def score_words(report: SheetReport) -> str:
+    """The score, part by part."""
+    parts = []
+    for name, value in report.score.parts.items():
+        if isinstance(value, dict):
+            parts += [f"{key} {held}" for key, held in value.items()]
+        else:
+            parts.append(f"{word(name, SPEECH.translate)} {'-' if value is None else value}")
+    return ", ".join(parts)
+
+
+def report_table(table: TableReport) -> None:
+    """Everything about a table as a whole."""
+    answer(N_("Table: {game}, {players}"), game=table.game, players=table.players)
+    _Findings(table.game, table.views, table.sheets[0].form).tell(table.findings)
+    ranking(table.outcome)
+
+
+@dataclass
+class _Findings:
+    """Tells findings, numbered as on an annotated sheet; the wording of a rule only once."""
+
+    game: str
+    views: Sequence[Any]
+    form: Form
+    told: set[str] = field(default_factory=set)
+
+    def tell(self, findings: Iterable[Finding]) -> None:
+        """All findings under their headings."""
+        before = None
+        for number, found in enumerate(findings, 1):
+            if found.severity is not before:
+                line(f"  {text(HEADINGS[found.severity])}")
+            before = found.severity
+            self._one(number, found)
+
+    def _one(self, number: int, found: Finding) -> None:
+        said = text(N_("{rule}: {message}"), rule=found.rule, message=found.message)
+        paragraph(f"{number}. {said}", indent=4)
+        for label, value in self._details(found):
+            paragraph(text(N_("{label}: {value}"), label=say(label), value=value), indent=7)
+
+    def _details(self, found: Finding) -> Iterator[tuple[str, Message | str]]:
+        if found.boxes:
+            yield N_("where"), self._where(found)
+        if found.severity is not Severity.NOTE:
+            right = right_value(self.game, found)
+            if right:
+                yield N_("right"), right
+        cost = advice(self.game).cost(self.views, found)
+        if cost:
+            yield N_("points"), cost
+        rule = games.game(self.game).rule(found.rule)
+        if rule and found.severity is not Severity.NOTE and rule.name not in self.told:
+            self.told.add(rule.name)
+            yield N_("rule"), say(rule.wording)
+
+    def _where(self, found: Finding) -> str:
+        boxes = found.boxes[:MOST_BOXES]
+        more = ["..."] if len(found.boxes) > MOST_BOXES else []
+        named = [box_words(self.form, box).text(SPEECH.translate) for box in boxes if self.form.find(box)]
+        return f"{'; '.join([*named, *more])} [{', '.join([*boxes, *more])}]"
+
+
+@dataclass
+class Summary:
+    """What is left of many sheets when all are told: a table of them, or counts by game and by rule."""
+
+    rows: list[tuple[str, str, str, str]] = field(default_factory=list)
+    sheets: Counter[tuple[str, bool]] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
+    problems: int = 0
+
+    def add(self, report: SheetReport) -> None:
+        """Count a sheet."""
+        sheet = report.sheet
+        self.sheets[sheet.game, report.clean] += 1
+        self.rules.update({found.rule for found in report.errors})
+        if self.count <= MOST_ROWS:
+            self.rows.append((sheet.file, sheet.player or "", str(report.score.total), verdict_word(report.clean)))
+
+    @property
+    def count(self) -> int:
+        """Sheets so far."""
+        return self.sheets.total()
+
+    def tell(self) -> None:
+        """The table, where there is more than one thing to tell of."""
+        if self.count + self.problems < 2:
+            return
+        line()
+        if self.count <= MOST_ROWS:
+            heads = (N_("sheet"), N_("player"), N_("total"), N_("verdict"))
+            _columns([tuple(map(text, heads)), *self.rows])
+        else:
+            _columns([*self._by_game()])
+        if self.rules:
+            broken = ", ".join(f"{rule} {count}" for rule, count in self.rules.most_common())
+            paragraph(text(N_("Sheets that break a rule: {rules}"), rules=broken))
+        if self.problems:
+            answer(N_("Problems with files: {count}"), count=self.problems)
+
+    def _by_game(self) -> Iterator[tuple[str, ...]]:
+        yield text(N_("game")), text(N_("sheets")), text(N_("clean")), text(N_("faulty"))
+        for game in dict.fromkeys(game for game, _ in self.sheets):
+            clean, faulty = self.sheets[game, True], self.sheets[game, False]
+            yield game, str(clean + faulty), str(clean), str(faulty)
+        clean = sum(count for (_, good), count in self.sheets.items() if good)
+        yield text(N_("all")), str(self.count), str(clean), str(self.count - clean)
+
+
+def _columns(rows: Sequence[tuple[str, ...]]) -> None:
+    """Rows in columns; the first is cut at its beginning where there is no room."""
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    room = max(8, width() - sum(wide[1:]) - 2 * len(wide[1:]))
+    for first, *others in rows:
+        cut = first if len(first) <= room else "..." + first[3 - room :]
+        cells = [cut.ljust(min(room, wide[0])), *(cell.ljust(w) for cell, w in zip(others, wide[1:], strict=True))]
+        line("  ".join(cells).rstrip())
