@@ -67,8 +67,7 @@ class State:
 
 
 def rises(row: Sequence[int | None]) -> bool:
-    numbers = [number for number in row if number]
-    return numbers == sorted(numbers)
+    return (numbers := [number for number in row if number]) == sorted(numbers)
 
 
 def due(state: State) -> Throw | None:
