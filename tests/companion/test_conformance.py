@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 import toy_game
-from playing import Played, play, player_counts, settings
+from playing import NAMES, Played, play, player_counts, settings, step
 
 from companion import games
 from companion.audit import audit
@@ -15,8 +17,15 @@ from companion.dice import SeededChance
 from companion.game import Game, Move
 from companion.notation import read_line
 from companion.record import check_record, read_record
-from geo.errors import IllegalMove
+from companion.session import MOVE, Session, Setup
+from geo.errors import IllegalMove, InvalidInput
 from sheets import filled
+from sheets.fillable import fillable
+from sheets.fit import fits
+from sheets.layout import Look
+from sheets.options import chosen
+from sheets.paper import PAPERS, paper_of
+from sheets.read_fields import read_bytes
 
 toy_game.add()
 
@@ -179,3 +188,48 @@ def test_every_rule_has_a_name_of_its_own_and_a_wording(name: str) -> None:
     for rule in rules:
         assert rule.wording
         assert rule.name == rule.name.lower().replace(" ", "-")
+
+
+def played_on(session: Session, seed: int, rng: random.Random) -> Iterator[Session]:
+    """The sessions of a game that is played to its end, event by event; the first is the one before any event."""
+    chance = SeededChance(f"conformance/{seed}")
+    while True:
+        yield session
+        if session.over:
+            return
+        move = step(session.game, session.state, chance, rng)
+        session = session.after(session.throw(chance) if move.player is None else session.decide(move))
+
+
+@every_game
+def test_undo_gives_the_session_before_and_its_next_throw_redo_the_one_after(name: str) -> None:
+    game, rng = games.game(name), random.Random(name)
+    names = NAMES[: game.design.seats[0]]
+    chance = SeededChance("next")
+    sittings = list(played_on(Session(Setup(name, names, chosen(game.design.options, {}))), 3, rng))
+    for before, after in pairwise(sittings):
+        latest = after.events[-1]
+        if latest.kind != MOVE:
+            with pytest.raises(InvalidInput):
+                after.undo(names[0])
+            continue
+        undone = after.after(after.undo(latest.draft.author))
+        assert undone.state == before.state
+        assert undone.record == before.record
+        assert game.due(undone.state) == game.due(before.state)
+        redone = undone.after(undone.redo(latest.draft.author))
+        assert redone.state == after.state
+        assert redone.record == after.record
+        if due := game.due(after.state):
+            assert game.throw(game.due(redone.state) or due, chance) == game.throw(due, chance)
+
+
+@every_game
+def test_finished_sheets_print_and_read_back(name: str) -> None:
+    game, played = a_game(name)
+    for sheet in game.sheets(played.state):
+        paper = next(paper for paper in map(paper_of, PAPERS) if fits(sheet.form, paper, Look()))
+        (again,) = read_bytes(fillable([sheet], paper, Look()))
+        assert again.marks == sheet.marks
+        assert (again.game, again.player, again.players) == (sheet.game, sheet.player, sheet.players)
+        assert audit([again]).exit_code == 0
