@@ -97,9 +97,18 @@ def _taken(database: sqlite3.Connection, name: str, session: int = 0) -> bool:
 
 def note_standing(database: sqlite3.Connection, session: int, held: Session) -> None:
     """Keep what the list of sessions says of one."""
-    ended = ABANDONED if held.abandoned else OVER if held.over else ""
+    ended = ABANDONED if held.abandoned else OVER if held.over or _all_entered(held) else ""
     row = (held.game.round(held.state), ended, session)
     database.execute("UPDATE sessions SET round = ?, ended = ? WHERE id = ?", row)
+
+
+def _all_entered(held: Session) -> bool:
+    """Whether the sheets of everybody were entered from paper."""
+    if not held.results:
+        return False
+    from companion.results import missing  # the forms come with it
+
+    return not missing(held)
 
 
 def free_name(database: sqlite3.Connection, name: str) -> str:

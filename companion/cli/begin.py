@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
+
+import click
 
 from companion import games
 from companion.cli.base import (
     command,
-    game_argument,
     json_option,
     name_option,
     option,
     options_option,
     read_pairs,
+    session_option,
 )
 from companion.cli.talk import answer, answer_json, talk
+from companion.game import First, Game
 from companion.matching import player_of
 from companion.session import Session, Setup
 from companion.store import Store
@@ -26,12 +30,18 @@ from sheets.options import chosen
 
 
 def setup_of(
-    game: str, names: tuple[str, ...], paper: tuple[str, ...], pairs: tuple[str, ...], seed: str | None, real_dice: bool
+    game: str,
+    names: tuple[str, ...],
+    paper: tuple[str, ...],
+    pairs: tuple[str, ...],
+    seed: str | None,
+    real_dice: bool,
+    lenient: bool = False,
 ) -> Setup:
     """The setup that was typed; InvalidInput that lists everything wrong with it."""
     design = games.game(game).design
     players = tuple(composed(name) for name in names)
-    problems = list(_player_problems(design, players))
+    problems = [*_player_problems(design, players), *_lenient_problems(games.game(game), lenient)]
     options = {}
     try:
         options = chosen(design.options, read_pairs(pairs))
@@ -44,12 +54,23 @@ def setup_of(
             seats.append(player_of(name, players))
         except InvalidInput as wrong:
             problems += wrong.problems
-    if seed is not None and not seed.isprintable():
-        problems.append(Problem("seed", say(N_("a seed is a word or a number"))))
+    problems += _seed_problems(seed)
     if problems:
         raise InvalidInput(problems)
     on_paper = tuple(player for player in players if player in seats)
-    return Setup(game, players, options, on_paper, seed, real_dice)
+    return Setup(game, players, options, on_paper, seed, real_dice, lenient)
+
+
+def _seed_problems(seed: str | None) -> list[Problem]:
+    good = seed is None or seed.isprintable()
+    return [] if good else [Problem("seed", say(N_("a seed is a word or a number")))]
+
+
+def _lenient_problems(game: Game[Any], lenient: bool) -> list[Problem]:
+    if not lenient or game.waivable:
+        return []
+    able = ", ".join(name for name in games.games() if games.game(name).waivable)
+    return [Problem("lenient", say(N_("no rule of this game can be waived")), able)]
 
 
 def _player_problems(design: Design, players: tuple[str, ...]) -> list[Problem]:
@@ -61,36 +82,90 @@ def _player_problems(design: Design, players: tuple[str, ...]) -> list[Problem]:
     return problems
 
 
+BEFORE = N_("with --again those of before")
+EARLIER = ("names", "pairs", "dice_only", "real_dice", "paper", "lenient")
+"""What a game that is played again takes from the earlier one."""
+
+
 @command(
     "new",
     N_(
         "Begin a game of GAME and keep its rounds. The players are named in seating order. It goes on with next, "
-        "mark and show, which are about the session played last."
+        "mark and show, which are about the session played last. With --again it is the same game with the same "
+        "players as before, and the next of them begins."
     ),
-    "padwright new rolling-america -p Ana -p Ben\npadwright new rolling-america -p Ana -p Ben --dice-only",
+    "padwright new rolling-america -p Ana -p Ben\n"
+    "padwright new rolling-america -p Ana -p Ben --dice-only\n"
+    "padwright new --again",
 )
-@game_argument
-@option("-p", "--player", "names", metavar="NAME", multiple=True, required=True, help=N_("A player; once for each."))
+@click.argument("game", metavar="[GAME]", required=False)
+@option(
+    "-p", "--player", "names", metavar="NAME", multiple=True, help=N_("A player; once for each."), show_default=BEFORE
+)
+@option("--again", is_flag=True, help=N_("The same game and players as in an earlier session; the next one begins."))
 @option("--dice-only", is_flag=True, help=N_("Everybody writes on paper: only the dice are kept."))
 @option("--real-dice", is_flag=True, help=N_("You throw your own dice and type in what they show."))
 @option("--paper", metavar="NAME", multiple=True, help=N_("A player who writes on paper."), show_default=N_("nobody"))
+@option("--lenient", is_flag=True, help=N_("Warn of what is against the rules instead of refusing it."))
 @options_option
 @option("--seed", metavar="TEXT", help=N_("Throws that this text decides."), show_default=N_("chance"))
 @name_option
+@session_option
 @json_option
-def new_command(game: str, name: str, as_json: bool, dice_only: bool, **typed: Any) -> None:
+def new_command(game: str | None, again: bool, name: str, session: str | None, as_json: bool, **typed: Any) -> None:
     """Begin a session."""
-    typed["paper"] = typed["names"] if dice_only else typed["paper"]
-    setup = setup_of(game, **typed)
-    saved = Store().create(setup, name)
+    begun = _again(game, session, typed) if again else Session(_setup(game, session, typed))
+    saved = Store().create(begun.setup, name, begun)
+    setup = begun.setup
     if as_json:
-        answer_json({"session": saved.name, "game": game, "players": list(setup.players)})
+        told = {"session": saved.name, "game": setup.game, "players": list(setup.players), "first": begun.first}
+        answer_json(told)
         return
-    answer(N_("Session {name}: {game}, {players}"), name=saved.name, game=game, players=setup.players)
-    due = Session(setup).owed()
-    if due.word == "first":
+    answer(N_("Session {name}: {game}, {players}"), name=saved.name, game=setup.game, players=setup.players)
+    if begun.first:
+        answer(N_("{player} begins"), player=begun.first)
+    _tell_how_on(begun)
+
+
+def _tell_how_on(begun: Session) -> None:
+    if begun.setup.lenient:
+        talk(N_("Only warned of, where it can be written down: {rules}"), rules=begun.game.waivable)
+    if begun.owed().word == "first":
         talk(N_("Who begins: padwright next first NAME, or padwright next to let chance decide."))
-    elif setup.real_dice:
+    elif begun.setup.real_dice:
         talk(N_("Then: padwright next DICE, with what your dice show."))
     else:
         talk(N_("Then: padwright next"))
+
+
+def _setup(game: str | None, session: str | None, typed: dict[str, Any]) -> Setup:
+    """The setup that was typed."""
+    missing, ctx = {"game": game, "names": typed["names"]}, click.get_current_context()
+    for parameter in ctx.command.params:
+        if parameter.name in missing and not missing[parameter.name]:
+            hint = "'GAME'" if parameter.name == "game" else None
+            raise click.MissingParameter(ctx=ctx, param=parameter, param_hint=hint)
+    if session is not None:
+        raise InvalidInput.one("session", say(N_("goes with --again alone")))
+    assert game is not None
+    everybody = typed.pop("dice_only")
+    typed["paper"] = typed["names"] if everybody else typed["paper"]
+    return setup_of(game, **typed)
+
+
+def _again(game: str | None, session: str | None, typed: dict[str, Any]) -> Session:
+    """A new game like an earlier one, begun by the player to the left of whoever began that."""
+    said = [name for name in EARLIER if typed[name]] + (["game"] if game else [])
+    flags = {"names": "-p", "pairs": "--option", "game": "GAME"}
+    if said:
+        message = say(N_("does not go with {option}"), option="--again")
+        raise InvalidInput(Problem(flags.get(name, f"--{name.replace('_', '-')}"), message) for name in said)
+    if problems := _seed_problems(typed["seed"]):
+        raise InvalidInput(problems)
+    _, earlier = Store().load(session)
+    fresh = Session(replace(earlier.setup, seed=typed["seed"]))
+    players = earlier.setup.players
+    if earlier.first is None or fresh.owed().word != "first":
+        return fresh
+    following = players[(players.index(earlier.first) + 1) % len(players)]
+    return fresh.after(fresh.typed(First(following)))

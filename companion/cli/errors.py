@@ -38,6 +38,9 @@ PLACES = {
     "file": N_("file"),
     "undo": N_("undo"),
     "redo": N_("redo"),
+    "fix": N_("fix"),
+    "round": N_("round"),
+    "lenient": N_("lenient"),
 }
 """Where a problem is, unless it is a key of a file, which stays as it is typed there."""
 

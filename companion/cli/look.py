@@ -1,4 +1,4 @@
-"""`padwright show`, `moves`, `log` and `sessions`: looking without changing anything."""
+"""`padwright show` and `moves`: looking at a game without changing anything."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.cli.standing import ending, pending_lines
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, text, width
 from companion.matching import player_of
 from companion.picture import Row, picture, status_cells, table
-from companion.session import MOVE, REDO, THROW, TYPED, UNDO, Event, Session
+from companion.session import Event, Session
 from companion.store import Saved, Store
-from geo.errors import N_
+from geo.errors import N_, IllegalMove
 
 LISTED = 40
 """Moves that are listed without --all."""
@@ -42,7 +42,7 @@ def show_command(session: str | None, as_json: bool) -> None:
     line()
     for content in pending_lines(held):
         paragraph(content)
-    if held.over:
+    if held.over or held.results:
         ending(held)
 
 
@@ -61,16 +61,33 @@ def _header(saved: Saved, held: Session) -> list[Row]:
     ]
     if changed:
         rows.append((text(N_("options")), changed))
+    if setup.lenient:
+        rows.append((text(N_("lenient")), [*held.game.waivable]))
+        against = [f"{line.draft.text} ({broken.rule});" for line, broken in _against(held)]
+        rows += [(text(N_("against the rules")), against)] if against else []
+    if held.gone:
+        rows.append((text(N_("left")), [", ".join(held.gone)]))
     return rows + status_cells(held.game.status(held.state), SPEECH.translate)
 
 
+def _against(held: Session) -> list[tuple[Event, IllegalMove]]:
+    """The decisions against a rule, and what it says."""
+    return [(line, held.waived[line.number]) for line in held.lines if line.number in held.waived]
+
+
 def _standing(saved: Saved, held: Session) -> dict[str, Any]:
-    due = held.game.due(held.state)
+    due, setup = held.game.due(held.state), held.setup
     return {
         "session": saved.name,
-        "game": held.setup.game,
-        "players": list(held.setup.players),
-        "paper": list(held.setup.paper),
+        "game": setup.game,
+        "players": list(setup.players),
+        "paper": list(setup.paper),
+        "options": {option.name: setup.options[option.name] for option in held.game.design.options},
+        "lenient": setup.lenient,
+        "against": [{"line": line.draft.text, "rule": broken.rule} for line, broken in _against(held)],
+        "left": list(held.gone),
+        "abandoned": held.abandoned is not None,
+        "results": [player or None for player in held.results],
         "status": dict(held.game.status(held.state)),
         "due": due.word if due else None,
         "waiting": dict(held.waiting),
@@ -118,86 +135,3 @@ def _list_moves(held: Session, player: str, everything: bool) -> None:
         line(str(move))
     if left := sum(1 for _ in moves):
         answer(N_("... and {count} more for {player}; --all lists them"), count=left, player=player)
-
-
-WHAT = {
-    THROW: N_("thrown"),
-    TYPED: N_("typed in"),
-    MOVE: N_("decided"),
-    UNDO: N_("taken back"),
-    REDO: N_("given back"),
-}
-
-
-@command(
-    "log",
-    N_("List everything that happened in a game, in order; what was taken back is marked with ~."),
-    "padwright log",
-)
-@session_option
-@json_option
-def log_command(session: str | None, as_json: bool) -> None:
-    """List the events of a session."""
-    _, held = Store().load(session)
-    live = {event.number for event in held.lines}
-    if as_json:
-        answer_json([_event_json(held, event, event.number in live) for event in held.events])
-        return
-    for event in held.events:
-        sign = "~" if event.draft.text and event.number not in live else " "
-        line(f"{event.number:>4} {_clock(event.at)} {sign} {_said(held, event)}  ({text(WHAT[event.kind])})")
-
-
-def _said(held: Session, event: Event) -> str:
-    return event.draft.text or held.events[(event.draft.target or 1) - 1].draft.text
-
-
-def _event_json(held: Session, event: Event, live: bool) -> dict[str, Any]:
-    return {
-        "number": event.number,
-        "at": event.at,
-        "kind": event.kind,
-        "author": event.draft.author or None,
-        "line": _said(held, event),
-        "target": event.draft.target,
-        "stands": live if event.draft.text else None,
-    }
-
-
-def _clock(at: str, day: bool = False) -> str:
-    """A stored time as the clock here shows it."""
-    from datetime import datetime
-
-    local = datetime.fromisoformat(at).astimezone()
-    return local.strftime("%Y-%m-%d %H:%M" if day else "%H:%M:%S")
-
-
-@command(
-    "sessions",
-    N_("List all games that are kept, the one played last first: it is the one that commands are about."),
-    "padwright sessions",
-)
-@json_option
-def sessions_command(as_json: bool) -> None:
-    """List the sessions."""
-    found = Store().sessions()
-    if as_json:
-        answer_json([_saved_json(saved) for saved in found])
-        return
-    for saved in found:
-        players = ", ".join(saved.setup.players)
-        paragraph(f"{saved.id:>3}  {saved.name}  {_clock(saved.last, day=True)}  {players}", hanging=5)
-    if not found:
-        answer(N_("There is no session yet; begin one with: padwright new GAME -p NAME"))
-
-
-def _saved_json(saved: Saved) -> dict[str, Any]:
-    return {
-        "number": saved.id,
-        "session": saved.name,
-        "game": saved.setup.game,
-        "players": list(saved.setup.players),
-        "begun": saved.begun,
-        "last": saved.last,
-        "events": saved.events,
-    }

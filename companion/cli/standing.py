@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # an audit waits for no session
 
 def pending_lines(session: Session) -> list[str]:
     """Who must decide, who may, or what comes next."""
+    if session.abandoned:
+        return [text(N_("This game was given up; padwright undo takes it up again."))]
     waiting = session.waiting
     must = tuple(_about(session, player) for player, compulsory in waiting.items() if compulsory)
     may = tuple(_about(session, player) for player, compulsory in waiting.items() if not compulsory)
@@ -35,12 +37,16 @@ def _about(session: Session, player: str) -> str:
 
 
 def ending(session: Session) -> None:
-    """Everybody's place, if there are sheets to look at."""
-    game = session.game
-    views = [game.view(sheet) for sheet in game.sheets(session.state)]
-    answer(N_("The game is over."))
-    if views:
-        ranking(game.outcome(views))
+    """Everybody's place, or whose sheets are still to be entered; of a game that was never ended, nothing."""
+    from companion import results  # a move that ends no game waits for no forms
+
+    outcome, absent = results.outcome(session), results.missing(session)
+    if outcome is not None or session.over:
+        answer(N_("The game is over."))
+    if outcome is not None:
+        ranking(outcome)
+    elif session.over:
+        answer(N_("To enter the sheets of {players}: padwright finish FILE"), players=absent)
 
 
 def ranking(outcome: Outcome) -> None:

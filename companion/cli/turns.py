@@ -6,10 +6,10 @@ import click
 
 from companion.cli.base import command, json_option, session_option
 from companion.cli.standing import ending, pending_lines
-from companion.cli.talk import answer_json, line, paragraph, text
+from companion.cli.talk import answer, answer_json, line, paragraph, talk, text
 from companion.dice import chance_of
 from companion.matching import move_of, player_of, table_move
-from companion.session import Session
+from companion.session import Session, written
 from companion.store import Change, Store
 from geo.errors import N_
 
@@ -30,14 +30,22 @@ def tell(change: Change, as_json: bool) -> None:
     lines = [event.draft.text for event in change.events]
     if as_json:
         data = {"session": change.saved.name, "lines": lines, "waiting": dict(session.waiting), "over": session.over}
-        answer_json(data)
+        waived = [session.waived[event.number].rule for event in change.events if event.number in session.waived]
+        answer_json({**data, "against": waived} if session.setup.lenient else data)
         return
-    for content in lines:
-        line(content)
+    for event in change.events:
+        line(event.draft.text)
+        warn(session, event.number)
     for content in pending_lines(session):
         paragraph(content)
     if session.over:
         ending(session)
+
+
+def warn(session: Session, number: int) -> None:
+    """Say what a table that is not lenient had said to a line."""
+    if broken := session.waived.get(number):
+        talk(N_("Against the rules ({rule}): {why}"), rule=broken.rule, why=broken.message)
 
 
 @command(
@@ -117,8 +125,11 @@ def redo_command(session: str | None) -> None:
 
 
 def _tell_undone(change: Change, what: str) -> None:
+    lines = {line.number: line.draft.text for line in written(change.session.events)}
     for event in change.events:
-        about = change.session.events[(event.draft.target or 1) - 1]
-        line(f"{what}: {about.draft.text}")
+        if event.draft.target in lines:
+            line(f"{what}: {lines[event.draft.target]}")
+        else:
+            answer(N_("Session {name} goes on"), name=change.saved.name)
     for content in pending_lines(change.session):
         paragraph(content)

@@ -1,0 +1,72 @@
+"""`padwright fix` and `leave`: what was decided otherwise, and who goes home."""
+
+from __future__ import annotations
+
+import click
+
+from companion.cli.base import command, option, session_option
+from companion.cli.standing import ending, pending_lines
+from companion.cli.talk import answer, paragraph
+from companion.cli.turns import warn
+from companion.correction import correction
+from companion.matching import player_of
+from companion.session import Session
+from companion.store import Change, Store
+from geo.errors import N_
+
+
+@command(
+    "fix",
+    N_(
+        "Correct what PLAYER decided in round ROUND: MOVE is what should stand there. It is done if all that was "
+        "played since still stands; otherwise the first move that would not is named. The log keeps both."
+    ),
+    "padwright fix ana 3 b3 mt\npadwright fix ana 3 --event 17 b3 mt",
+)
+@click.argument("player", metavar="PLAYER")
+@click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
+@click.argument("move", nargs=-1, required=True, metavar="MOVE...")
+@option("--event", type=int, metavar="NUMBER", help=N_("Which decision, by its number in the log."),
+        show_default=N_("the one that the move fits"))  # fmt: skip
+@session_option
+def fix_command(player: str, number: int, move: tuple[str, ...], event: int | None, session: str | None) -> None:
+    """Correct an earlier decision."""
+
+    def act(held: Session) -> Session:
+        who = player_of(player, held.setup.players)
+        return held.after(correction(held, who, number, move, event))
+
+    store = Store()
+    _, before = store.load(session)
+    change = store.change(session, act)
+    for fixed in change.events:
+        was = next(line.draft.text for line in before.lines if line.number == fixed.draft.target)
+        answer(N_("Corrected: {before} is now {after}"), before=was, after=fixed.draft.text)
+        warn(change.session, fixed.draft.target or 0)
+    _tell_standing(change)
+
+
+@command(
+    "leave",
+    N_("PLAYER goes home, and the others play on without. What that means for dice, turns and winning the game says."),
+    "padwright leave ben",
+)
+@click.argument("player", metavar="PLAYER")
+@session_option
+def leave_command(player: str, session: str | None) -> None:
+    """Let a player go."""
+
+    def act(held: Session) -> Session:
+        return held.after(held.leave(player_of(player, held.setup.players)))
+
+    change = Store().change(session, act)
+    for event in change.events:
+        answer(N_("{player} has left the game"), player=event.draft.author)
+    _tell_standing(change)
+
+
+def _tell_standing(change: Change) -> None:
+    for content in pending_lines(change.session):
+        paragraph(content)
+    if change.session.over:
+        ending(change.session)

@@ -1,0 +1,175 @@
+"""`padwright log` and `sessions`: what happened in a game, and which games there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.cli.base import command, json_option, option, session_option
+from companion.cli.talk import answer, answer_json, line, paragraph, talk, text
+from companion.session import ABANDON, FIX, MOVE, REDO, RESULT, THROW, TYPED, UNDO, Event, Session
+from companion.store import Saved, Store
+from geo.errors import N_, StoreError
+
+WHAT = {
+    THROW: N_("thrown"),
+    TYPED: N_("typed in"),
+    MOVE: N_("decided"),
+    UNDO: N_("taken back"),
+    REDO: N_("given back"),
+    FIX: N_("corrects {number}"),
+    RESULT: N_("entered from paper"),
+    ABANDON: N_("given up"),
+}
+ENDED = {"over": N_("over"), "abandoned": N_("given up")}
+
+
+@command(
+    "log",
+    N_(
+        "List everything that happened in a game, in order. What was taken back or corrected later is marked with ~; "
+        "at a lenient table the rule is named that a decision is against."
+    ),
+    "padwright log",
+)
+@session_option
+@json_option
+def log_command(session: str | None, as_json: bool) -> None:
+    """List the events of a session."""
+    _, held = Store().load(session)
+    stands = _standing(held)
+    if as_json:
+        answer_json([_event_json(held, event, stands) for event in held.events])
+        return
+    for event in held.events:
+        sign = "~" if stands.get(event.number) is False else " "
+        line(f"{event.number:>4} {_clock(event.at)} {sign} {_said(held, event)}  ({_what(held, event)})")
+
+
+def _standing(held: Session) -> dict[int, bool]:
+    """Of each line and each correction, whether it stands as it was written."""
+    texts = {line.number: line.draft.text for line in held.lines}
+    latest = {event.draft.target: event.number for event in held.events if event.kind == FIX}
+    found = {}
+    for event in held.events:
+        if event.kind == FIX:
+            found[event.number] = event.draft.target in texts and latest[event.draft.target] == event.number
+        elif event.kind in (THROW, TYPED, MOVE):
+            found[event.number] = event.number in texts and event.number not in latest
+    return found
+
+
+def _what(held: Session, event: Event) -> str:
+    what = text(WHAT[event.kind], number=event.draft.target)
+    broken = held.waived.get((event.draft.target or 0) if event.kind == FIX else event.number)
+    against = broken is not None and _standing(held)[event.number]
+    return text(N_("{what}, against {rule}"), what=what, rule=broken.rule) if broken and against else what
+
+
+def _said(held: Session, event: Event) -> str:
+    """The line of an event, or the one that it is about."""
+    if event.kind == RESULT:
+        return event.draft.author or ", ".join(held.setup.players)
+    if event.draft.text or not event.draft.target:
+        return event.draft.text
+    return _said(held, held.events[event.draft.target - 1])
+
+
+def _event_json(held: Session, event: Event, stands: dict[int, bool]) -> dict[str, Any]:
+    return {
+        "number": event.number,
+        "at": event.at,
+        "kind": event.kind,
+        "author": event.draft.author or None,
+        "line": _said(held, event),
+        "target": event.draft.target,
+        "stands": stands.get(event.number),
+    }
+
+
+def _clock(at: str, day: bool = False) -> str:
+    """A stored time as the clock here shows it."""
+    from datetime import datetime
+
+    local = datetime.fromisoformat(at).astimezone()
+    return local.strftime("%Y-%m-%d %H:%M" if day else "%H:%M:%S")
+
+
+@command(
+    "sessions",
+    N_(
+        "List all games that are kept, with game, round and when they were last played. The first that was not given "
+        "up is the one that commands are about. --recover saves what can be saved of a damaged file."
+    ),
+    "padwright sessions\npadwright sessions --recover",
+)
+@option("--recover", is_flag=True, help=N_("Make a new file of what a damaged one still holds; the old one is kept."))
+@json_option
+def sessions_command(recover: bool, as_json: bool) -> None:
+    """List the sessions."""
+    store = Store()
+    if recover:
+        _recover(store, as_json)
+        return
+    found = store.sessions()
+    rounds = {saved.id: _round(store, saved) for saved in found}
+    if as_json:
+        answer_json([_saved_json(saved, rounds[saved.id]) for saved in found])
+        return
+    for saved in found:
+        parts = [saved.name, saved.setup.game, _how_far(saved, rounds[saved.id]), _clock(saved.last, day=True)]
+        paragraph(f"{saved.id:>3}  {'  '.join(filter(None, parts))}  {', '.join(saved.setup.players)}", hanging=5)
+    if not found:
+        answer(N_("There is no session yet; begin one with: padwright new GAME -p NAME"))
+
+
+def _how_far(saved: Saved, played: int | None) -> str:
+    if saved.ended:
+        return text(ENDED[saved.ended])
+    return text(N_("round {number}"), number=played) if played else ""
+
+
+def _round(store: Store, saved: Saved) -> int | None:
+    """The round of a session; one that an earlier version kept is replayed for it."""
+    if saved.round is not None or not saved.events:
+        return saved.round
+    try:
+        _, held = store.load(str(saved.id))
+        return held.game.round(held.state)
+    except StoreError:  # whoever opens it is told why
+        return None
+
+
+def _saved_json(saved: Saved, played: int | None) -> dict[str, Any]:
+    return {
+        "number": saved.id,
+        "session": saved.name,
+        "game": saved.setup.game,
+        "players": list(saved.setup.players),
+        "round": played,
+        "ended": saved.ended or None,
+        "begun": saved.begun,
+        "last": saved.last,
+        "events": saved.events,
+    }
+
+
+def _recover(store: Store, as_json: bool) -> None:
+    from companion.recovery import recover, sound
+
+    if sound(store):
+        if as_json:
+            answer_json({"damaged": False, "sessions": []})
+        else:
+            answer(N_("Nothing is damaged: every session can be played on."))
+        return
+    found, aside = recover(store)
+    if as_json:
+        kept = [{"session": one.name, "events": len(one.events), "lost": one.lost} for one in found.kept]
+        answer_json({"damaged": True, "sessions": kept, "traces": found.traces, "kept": str(aside)})
+        return
+    for one in found.kept:
+        message = N_("{name}: events saved: {count}, lost: {lost}") if one.lost else N_("{name}: events saved: {count}")
+        answer(message, name=one.name, count=len(one.events), lost=one.lost)
+    if found.traces:
+        answer(N_("Sessions of which only traces are left: {count}"), count=found.traces)
+    talk(N_("The damaged file is kept as {path}"), path=str(aside))
