@@ -75,13 +75,12 @@ class Face:
         self.positions: list[Position] = []
         self.needs: list[Needs] = []
         """Of each position, what the whole game takes; MANY where it cannot be."""
-        self.sure: list[tuple[int, ...]] = []
-        """Of each position, the regions in which every number is written for sure."""
         self._coming = [self._count(casts[number:]) for number in range(len(casts) + 1)]
         self._thrown = [self._count(casts[:number]) for number in range(len(casts) + 1)]
         self._numbers: dict[Position, int] = {}
         self._to_go: dict[tuple[int, int], Needs] = {}
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
+        self._sure: dict[int, tuple[int, ...]] = {}
         self._written: dict[int, int | None] = {}
         self._idled: dict[int, int | None] = {}
         self._filtered: dict[tuple[int, int, int], int | None] = {}
@@ -121,14 +120,16 @@ class Face:
             self._numbers[position] = len(self.positions)
             self.positions.append(position)
             self.needs.append(tuple(needs))
-            self.sure.append(self._sure(position))
         return self._numbers[position]
 
-    def _sure(self, position: Position) -> tuple[int, ...]:
-        least = [
-            min(self.counted(counts, region) for counts, _, _ in position.found) for region in range(len(self.size))
-        ]
-        return tuple(region for region, size in enumerate(self.size) if size and least[region] == size)
+    def sure(self, number: int) -> tuple[int, ...]:
+        """The regions in which every number is written for sure."""
+        if number not in self._sure:
+            regions = range(len(self.size))
+            found = self.positions[number].found
+            least = [min(self.counted(counts, region) for counts, _, _ in found) for region in regions]
+            self._sure[number] = tuple(region for region in regions if 0 < self.size[region] == least[region])
+        return self._sure[number]
 
     def ways(self, own: int, counts: int) -> tuple[Way, ...]:
         """What a die of a region may write when so much is written; no color changes that alter nothing."""
@@ -170,7 +171,7 @@ class Face:
             elif must_of[region] > lacking:
                 excess += must_of[region] - lacking
         homeless -= dice_of[WHOLE]
-        if excess > self.change or excess + homeless > self.both and homeless > self.both:
+        if excess > self.change or max(excess, homeless) > self.both:
             return self._none
         fewest = [
             max(excess, homeless - dupes) if must <= missing - dupes <= dice and 2 * dupes <= missing else MANY

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
 from typing import NamedTuple
 
+from companion.explain import Source
 from companion.explain.rolling_america.faces import Face, Way
-from companion.explain.rolling_america.puzzle import FACES, WHOLE, Picture
+from companion.explain.rolling_america.puzzle import FACES, WHOLE, Picture, Puzzle
 from companion.explain.rolling_america.search import Search, Step
 from companion.game import Move
 from companion.games.rolling_america import play
 from companion.games.rolling_america.board import X, blanks
 from companion.games.rolling_america.moves import Place, Roll, Target
+from sheets.forms.rolling_america import POWERS
 
 Where = tuple[int, int]
 """A die: its turn and its place there."""
@@ -102,7 +104,7 @@ def _writers(search: Search, face: int) -> list[Where]:
 
 def _ends(search: Search, face: int) -> dict[int, Link]:
     """The ways of a face's dice that fill what had to be filled in time, by dupes, with the fewest color changes."""
-    pool: Face = search.faces[face]
+    pool: Face = search.closing.faces[face]
     members = search.picture.members[face]
     links = {(0, 0): Link(0, None, None)}
     writers = _writers(search, face)
@@ -123,9 +125,17 @@ def _ends(search: Search, face: int) -> dict[int, Link]:
     return {dupes: link for (counts, dupes), link in links.items() if counts == pool.full}
 
 
-def replayed(picture: Picture, moves: Sequence[Move], player: str) -> play.State:
+def line_of(search: Search, player: str) -> tuple[Move, ...]:
+    """The line of play that a successful search stands for, which the rules have replayed."""
+    moves = moves_of(search, player)
+    state = replayed(search.picture.puzzle, moves, player)
+    if not shows(search.picture, state):
+        raise AssertionError([str(move) for move in moves])
+    return moves
+
+
+def replayed(puzzle: Puzzle, moves: Sequence[Move], player: str) -> play.State:
     """The state after the moves, played by the rules; IllegalMove if they do not allow them."""
-    puzzle = picture.puzzle
     options = {"wild_stuck": "nothing" if puzzle.nothing_when_stuck else "x"}
     state = play.start((player,), options, puzzle.board)
     for move in moves:
@@ -134,9 +144,31 @@ def replayed(picture: Picture, moves: Sequence[Move], player: str) -> play.State
 
 
 def shows(picture: Picture, state: play.State) -> bool:
-    """Whether the game is over and its map is the picture: entries, color changes, dupes, no more guards than ticked."""
+    """Whether the game is over and its map is the picture, with no more guards than boxes ticked."""
     seat = state.seats[0]
     entries = {**seat.entries, **dict.fromkeys(blanks(seat.entries, state.board.states), X)}
     now = picture.puzzle.wanted(entries, seat.used)
     over = play.due(state) is None and not play.waiting(state)
     return over and now._replace(guard=picture.wanted.guard) == picture.wanted and now.guard <= picture.wanted.guard
+
+
+def sources_of(moves: Sequence[Move], marks: Iterable[str]) -> Iterator[Source]:
+    """Which dice explain which of the marked boxes: those of states, and the ticks of powers in their order."""
+    ticks = {
+        power: iter(sorted((box for box in marks if box.startswith(f"{power}.")), key=_number)) for power in POWERS
+    }
+    throw = 0
+    for move in moves:
+        if not isinstance(move, Place):
+            throw += isinstance(move, Roll)
+            continue
+        boxes = [f"states.{target.state}" for target in move.targets]
+        boxes += [f"states.{move.cross}"] if move.cross else []
+        for power, count in (("color_change", move.wild), ("guard", move.guards), ("dupe", move.dupe)):
+            boxes += islice(ticks[power], int(count))
+        for box in boxes:
+            yield Source(box, throw, (str(move.die),), move, move.player)
+
+
+def _number(box: str) -> int:
+    return int(box.partition(".")[2])

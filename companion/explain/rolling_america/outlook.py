@@ -6,9 +6,13 @@ None of these says that a map is possible; each says, where it does, that one is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.explain.rolling_america.puzzle import FACES, WHOLE, Picture, Thrown, bits
+
+Row = tuple[int, ...]
+"""Numbers by region."""
 
 LOOKS = 60
 """Sets of entries that a look ahead tries before it gives up and allows a die to idle."""
@@ -52,6 +56,34 @@ def missing_boxes(ranges: Sequence[Range], color_change: int, dupe: int) -> int:
     return max(0, least - dupe, dupe - most, min(alone, 1), changed, both)
 
 
+class Room(NamedTuple):
+    """What more the dice of a face may write: in regions of their own, and, if there are powers left, in which others.
+
+    `powers` and `dupes` are what was taken to write so much; if it is `crowded`, more needs a dupe.
+    """
+
+    powers: int
+    dupes: int
+    own: tuple[int, ...]
+    others: tuple[int, ...]
+    crowded: bool
+
+
+@lru_cache(maxsize=100_000)
+def room(dice: Row, written: Row) -> Room:
+    """The room that dice by region (wild ones at WHOLE, behind the regions) have beside what is written by region."""
+    regions = range(len(written))
+    over = sum(max(0, written[region] - dice[region]) for region in regions)
+    total, count = sum(dice), sum(written)
+    taken = max(0, over - dice[WHOLE]), max(0, count - total)
+    if not total or count >= 2 * total:
+        return Room(*taken, (), (), crowded=True)
+    wild = over < dice[WHOLE]
+    own = tuple(region for region in regions if wild or written[region] < dice[region])
+    others = tuple(region for region in regions if region not in own)
+    return Room(*taken, own, others, crowded=count >= total)
+
+
 class Prospect:
     """What might have been written by some time: the dice thrown until then, and who may have put an X.
 
@@ -63,23 +95,28 @@ class Prospect:
         regions = len(picture.puzzle.letters)
         self.picture = picture
         self.change, self.dupe = picture.wanted.color_change, picture.wanted.dupe
-        self.thrown = [[0] * (regions + 1) for _ in range(FACES + 1)]
+        self.thrown: list[Row] = [(0,) * (regions + 1)] * (FACES + 1)
         self.crosses = [0] * (regions + 1)
         self.looks = 0
 
+    def throw(self, die: Thrown, count: int) -> None:
+        """Add a die to those thrown, or take it away."""
+        row = list(self.thrown[die.face])
+        row[die.region] += count
+        self.thrown[die.face] = tuple(row)
+
     def closes(self, die: Thrown) -> bool:
         """Whether every blank of the die's scope might be closed to it, with the other dice for writers."""
-        self.thrown[die.face][die.region] -= 1
+        self.throw(die, -1)
         tasks = [
             1 << state | self.picture.against(state, die.face) for state in bits(self.picture.puzzle.region[die.region])
         ]
         self.looks = LOOKS
-        written = [[0] * len(self.picture.puzzle.letters) for _ in range(FACES + 1)]
-        found = self._close(tasks, written, 0)
-        self.thrown[die.face][die.region] += 1
+        found = self._close(tasks, [(0,) * len(self.picture.puzzle.letters)] * (FACES + 1), 0)
+        self.throw(die, 1)
         return found
 
-    def _close(self, tasks: list[int], written: list[list[int]], barred: int) -> bool:
+    def _close(self, tasks: list[int], written: list[Row], barred: int) -> bool:
         """Whether entries that can be there meet all tasks; each of these is met by any state of its set."""
         if not tasks:
             return True
@@ -90,50 +127,44 @@ class Prospect:
         means = min((task & free for task in tasks), key=int.bit_count)
         numbers, region_of = self.picture.wanted.numbers, self.picture.puzzle.region_of
         for state in sorted(bits(means), key=lambda state: -sum(task >> state & 1 for task in tasks)):
-            row, region = written[numbers[state]], region_of[state]
-            row[region] += 1
-            if self._close([task for task in tasks if not task >> state & 1], written, barred | 1 << state):
+            face, region = numbers[state], region_of[state]
+            row = written[face]
+            then = list(written)
+            then[face] = (*row[:region], row[region] + 1, *row[region + 1 :])
+            if self._close([task for task in tasks if not task >> state & 1], then, barred | 1 << state):
                 return True
-            row[region] -= 1
             barred |= 1 << state
         return False
 
-    def _writable(self, written: list[list[int]]) -> int:
+    def _writable(self, written: list[Row]) -> int:
         """The states of the classes that one more entry might be in."""
-        rows = zip(written, self.thrown, strict=True)
-        spent = [_spent(row, dice) if face else (0, 0) for face, (row, dice) in enumerate(rows)]
-        powers = self.change + self.dupe - sum(over for over, _ in spent)
-        dupes = self.dupe - sum(short for _, short in spent)
-        found = 0
-        for face in range(1, FACES + 1):
-            dice, row = self.thrown[face], written[face]
-            total = sum(dice)
-            count = sum(row)
-            if not total or (count >= total and not dupes) or count >= 2 * total:
-                continue
-            spare_wild = dice[WHOLE] > sum(max(0, have - own) for have, own in zip(row, dice, strict=False))
-            for region, have in enumerate(row):
-                if have < dice[region] or spare_wild or powers > 0:
-                    found |= self.picture.members[face][region]
-        return found | self._crossable(written[0])
+        rooms = [room(dice, row) for dice, row in zip(self.thrown[1:], written[1:], strict=True)]
+        powers, dupes = self.change + self.dupe, self.dupe
+        for one in rooms:
+            powers -= one.powers
+            dupes -= one.dupes
+        found = self._crossable(written[0])
+        for one, members in zip(rooms, self.picture.members[1:], strict=True):
+            if dupes > 0 or not one.crowded:
+                for region in one.own:
+                    found |= members[region]
+                if powers > 0:
+                    for region in one.others:
+                        found |= members[region]
+        return found
 
-    def _crossable(self, crossed: list[int]) -> int:
+    def _crossable(self, crossed: Row) -> int:
         """The blank states of the regions that one more X might be in."""
         floating = self.crosses[WHOLE]
         if self.change:
             floating += sum(self.crosses)
-        floating -= sum(max(0, have - own) for have, own in zip(crossed, self.crosses, strict=False))
+        for region, have in enumerate(crossed):
+            floating -= max(0, have - self.crosses[region])
         found = 0
         for region, have in enumerate(crossed):
             if have < self.crosses[region] or floating > 0:
                 found |= self.picture.members[0][region]
         return found
-
-
-def _spent(written: Sequence[int], dice: Sequence[int]) -> tuple[int, int]:
-    """The color changes and dupes, and the dupes alone, that so many numbers of a face take."""
-    over = sum(max(0, have - own) for have, own in zip(written, dice, strict=False)) - dice[WHOLE]
-    return max(0, over), max(0, sum(written) - sum(dice))
 
 
 def idle_dice(picture: Picture) -> list[list[bool]]:
@@ -143,7 +174,7 @@ def idle_dice(picture: Picture) -> list[list[bool]]:
     found = []
     for turn in picture.puzzle.thrown:
         for die in turn:
-            prospect.thrown[die.face][die.region] += 1
+            prospect.throw(die, 1)
         idle = [False] * len(turn)
         for _ in turn:  # an X of one may be what another waits for
             for place, die in enumerate(turn):
