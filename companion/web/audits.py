@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -25,6 +26,8 @@ from sheets.layout import Look
 from sheets.names import composed, name_faults
 from sheets.options import chosen, defaults
 from sheets.words import words
+
+_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
 
 def _design(request: Request) -> Design:
@@ -117,7 +120,8 @@ def _marks(areas: tuple[Area, ...], form: FormData, reading: Reading) -> list[tu
     for area in areas:
         for box in area.boxes:
             typed = str(form.get(box.name, "")).strip()
-            mark = reading.mark(box.name, box.takes, typed) if typed else None
+            value = int(typed) if box.takes.numbers and _NUMBER.fullmatch(typed) else typed
+            mark = reading.mark(box.name, box.takes, value) if typed else None
             if mark:
                 found.append((box.name, mark))
     return found

@@ -113,12 +113,12 @@ class Desk:
     @property
     def waiting(self) -> Mapping[str, bool]:
         """Who may decide now, and who must."""
-        return self.once(lambda: self.session.waiting, "waiting")
+        return self.once(lambda: {} if self.session.abandoned else self.session.waiting, "waiting")
 
     @property
     def due(self) -> Throw | None:
         """The throw that is owed."""
-        return self.once(lambda: self.game.due(self.session.state), "due")
+        return self.once(lambda: None if self.session.abandoned else self.game.due(self.session.state), "due")
 
     def choices(self, boxes: Iterable[str], start: str = "") -> list[tuple[str, list[Offer]]]:
         """The decisions that are written in some boxes, box by box; all boxes of a beginning where none is named."""
@@ -219,7 +219,8 @@ class Desk:
         undo = any(line.kind == MOVE and line.draft.author == me for line in self._since_throw())
         return self._page(
             "todo", plain=plain, boxes=boxes, others=others, undo=undo and me, must=self.waiting.get(me),
-            due=self.due, real=self.session.setup.real_dice, over=self.session.over, typed=self._typed(),
+            due=self.due, real=self.session.setup.real_dice, typed=self._typed(),
+            abandoned=self.session.abandoned is not None,
         )  # fmt: skip
 
     def _since_throw(self) -> Iterator[Any]:
@@ -238,7 +239,7 @@ class Desk:
     def _end(self) -> str:
         if not self.session.over:
             return ""
-        sheets = self.game.settle(self.sheets) if hasattr(self.game, "settle") else self.sheets
+        sheets = self.game.settle(self.sheets)
         views = [self.game.view(sheet) for sheet in sheets]
         outcome: Outcome | None = self.game.outcome(views) if views else None
         scores = [(sheet.player, self.parts(sheet)) for sheet in sheets if sheet.player]

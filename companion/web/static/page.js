@@ -153,6 +153,11 @@ document.addEventListener("click", (event) => {
     dialog.close();
     return;
   }
+  if (event.target.closest?.("[data-list]")) {
+    event.preventDefault();
+    choose([]);
+    return;
+  }
   const further = event.target.closest?.("[data-start]");
   if (further) {
     event.preventDefault();
