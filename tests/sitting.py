@@ -27,6 +27,7 @@ class Pty:
     """A terminal of some size that runs a command; what it shows is read until it asks for something."""
 
     def __init__(self, terminal: Terminal, *words: str, columns: int = 80, lines: int = 24, **environment: str) -> None:
+        self.columns, self.lines = columns, lines
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         given = terminal.environment(**{"TERM": "xterm-256color", **environment})

@@ -154,7 +154,7 @@ def _setup(game: str | None, session: str | None, typed: dict[str, Any]) -> Setu
 
 
 def _again(game: str | None, session: str | None, typed: dict[str, Any]) -> Session:
-    """A new game like an earlier one, begun by the player to the left of whoever began that."""
+    """A new game like an earlier one."""
     said = [name for name in EARLIER if typed[name]] + (["game"] if game else [])
     flags = {"names": "-p", "pairs": "--option", "game": "GAME"}
     if said:
@@ -163,7 +163,12 @@ def _again(game: str | None, session: str | None, typed: dict[str, Any]) -> Sess
     if problems := _seed_problems(typed["seed"]):
         raise InvalidInput(problems)
     _, earlier = Store().load(session)
-    fresh = Session(replace(earlier.setup, seed=typed["seed"]))
+    return played_again(earlier, typed["seed"])
+
+
+def played_again(earlier: Session, seed: str | None = None) -> Session:
+    """The beginning of a game like an earlier one, begun by the player to the left of whoever began that."""
+    fresh = Session(replace(earlier.setup, seed=seed))
     players = earlier.setup.players
     if earlier.first is None or fresh.owed().word != "first":
         return fresh

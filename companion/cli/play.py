@@ -32,6 +32,7 @@ from geo.errors import N_, InvalidInput, say
 @option("--dice-only", is_flag=True, help=N_("Everybody writes on paper: only the dice are kept."))
 @option("--real-dice", is_flag=True, help=N_("You throw your own dice and type in what they show."))
 @option("--paper", metavar="NAME", multiple=True, help=N_("A player who writes on paper."), show_default=N_("nobody"))
+@option("--lenient", is_flag=True, help=N_("Warn of what is against the rules instead of refusing it."))
 @options_option
 @option("--seed", metavar="TEXT", help=N_("Throws that this text decides."), show_default=N_("chance"))
 @name_option

@@ -13,6 +13,8 @@ from companion.play.typed import examples
 from companion.play.view import View
 from companion.screen import Line, Span
 from geo.errors import N_, say
+from sheets.areas import ClaimArea
+from sheets.box_words import box_words
 from sheets.form import Form
 from sheets.signs import signs
 
@@ -116,8 +118,6 @@ class Pages:
         yield from (line for box in _boxes(form, name) for line in self._box(form, box))
 
     def _box(self, form: Form, box: str) -> list[Line]:
-        from sheets.box_words import box_words
-
         note = self.view.effects.note(form, box)
         called = box_words(form, box).text(self.view.translate)
         return self._wrapped(f"{called}: {note}" if note else called)
@@ -125,4 +125,5 @@ class Pages:
 
 def _boxes(form: Form, name: str) -> list[str]:
     wanted = name.casefold()
-    return [box for box in form.boxes if wanted in (box.casefold(), box.partition(".")[2].casefold())]
+    boxes = (box.name for area in form.areas if not isinstance(area, ClaimArea) for box in area.boxes)
+    return [box for box in boxes if wanted in (box.casefold(), box.partition(".")[2].casefold())]

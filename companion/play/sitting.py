@@ -8,14 +8,14 @@ from functools import cached_property
 from companion.cli.errors import problem_text
 from companion.cli.talk import SPEECH, text
 from companion.game import LEAVES, First, Move
-from companion.matching import candidates, player_of
-from companion.notation import Line as Written
+from companion.matching import player_of
 from companion.notation import tokens
 from companion.play.console import Console
 from companion.play.effects import box_names
+from companion.play.meaning import meant
 from companion.play.moment import Moment
 from companion.play.nearest import nearest
-from companion.play.offers import Offer, containing, offers
+from companion.play.offers import Offer, offers
 from companion.play.pages import Pages
 from companion.play.questions import asked_now, throw_explained
 from companion.play.table import Table
@@ -33,6 +33,9 @@ KEYS: Mapping[str, str] = {
     "q": N_("quit"),
 }
 """Keys that are no moves, and the words for them, which may be typed too."""
+
+AGAIN = "a"
+"""The key for another game, when one is over."""
 
 
 class Sitting:
@@ -88,14 +91,13 @@ class Sitting:
             self.said = []
             going = typed is not None and self._answered(typed)
         if not self.moment.over:
-            self.console.show([_line(text(N_("Everything is kept. To go on: padwright play")))])
+            self.console.show(self._wrapped(text(N_("Everything is kept. To go on: padwright play"))))
 
     def _draw(self) -> None:
         self._look()
-        listed = self._listed()
         open_boxes = self._open_boxes()
         hints = self._hints()
-        lines = self.view.lines(listed, open_boxes, len(self.said) + len(hints) + 1)
+        lines = self.view.lines(self._listed, open_boxes, len(self.said) + len(hints) + 1)
         if self.console.screen.live or lines != self._last_shown:
             self.console.clear()
             self.console.show(lines)
@@ -107,14 +109,15 @@ class Sitting:
         single = [offer.move for offer in self.found if offer.move is not None and offer.move.player is not None]
         return self.view.effects.first_boxes(move for move in single if move.player == self.moment.shown)
 
-    def _listed(self) -> list[Line]:
+    def _listed(self, telling: bool) -> list[Line]:
         """What is asked, and the list of what may be done."""
         asked = self._wrapped(asked_now(self.moment, self.entry, bool(self.found)), "bold")
         if self.moment.over:
-            return [*asked, *self.view.ending(), _line(text(N_("Enter leaves the table; u takes back.")), "dim")]
+            ways = N_("Enter leaves the table; a plays again, and the next player begins.")
+            return [*asked, *self.view.ending(), *self._wrapped(text(ways), "dim")]
         told = [_line(" ".join((seat, *dice))) for seat, dice in self.entry.so_far] if self.entry else []
         explained = self._wrapped(throw_explained(self.moment), "dim")
-        return [*explained, *told, *asked, *(self.view.offers(self.found) if self.found else ())]
+        return [*explained, *told, *asked, *self.view.offers(self.found, telling)]
 
     def _hints(self) -> list[Line]:
         """The keys, in as few lines as it takes."""
@@ -139,9 +142,9 @@ class Sitting:
 
     def _answered(self, typed: str) -> bool:
         """Do what was typed; whether the sitting goes on."""
-        meant, self.meant = self.meant, None
-        if meant is not None and typed.casefold() in ("", *_both(N_("yes")), *(word[0] for word in _both(N_("yes")))):
-            return self._try(lambda: self._take(meant))
+        asked, self.meant = self.meant, None
+        if asked is not None and typed.casefold() in ("", *_both(N_("yes")), *(word[0] for word in _both(N_("yes")))):
+            return self._try(lambda: self._take(asked))
         words = [word for word, _ in tokens(typed)] if typed.count('"') % 2 == 0 else typed.split()
         if not words:
             return self._enter()
@@ -160,6 +163,8 @@ class Sitting:
             return lambda: self._try(lambda: self._take_back(key, rest))
         if key == "?":
             return lambda: self._try(lambda: self._rules(rest))
+        if words == [AGAIN] and self.moment.over:
+            return lambda: self._try(self._play_again)
         if rest or key is None:
             return None
         return self._help if key == "h" else lambda: False
@@ -200,8 +205,9 @@ class Sitting:
         self.said += self._wrapped(content)
 
     def _wrapped(self, content: str, weight: str = "") -> list[Line]:
-        """A sentence in as many lines as it takes."""
-        return flowed([_line(word, weight) for word in content.split()], self.console.screen.width, " ", indent=2)
+        """A sentence in as many lines as it takes, none for an empty one."""
+        words = [_line(word, weight) for word in content.split()]
+        return flowed(words, self.console.screen.width, " ", indent=2) if words else []
 
     def _enter(self) -> bool:
         """Nothing was typed: throw, go a list back, or leave a game that is over."""
@@ -212,6 +218,11 @@ class Sitting:
         elif self.moment.throws:
             return self._try(self._throw)
         return True
+
+    def _play_again(self) -> None:
+        self.table.again()
+        self.eye = None
+        self._fresh()
 
     def _throw(self) -> None:
         self.table.throw()
@@ -297,38 +308,26 @@ class Sitting:
         player = self.moment.player or next(iter(self.moment.deciding), None)
         if player is None:
             return False
-        game, state = self.table.session.game, self.table.session.state
-        full = _in_full(self.table.session.game.read, player, words)
-        if full is not None and full in game.legal_moves(state, player):
-            self._take(full)
-            return True
-        found = self._meant(words, further=full is None)
-        if len(found) == 1:
-            self._take(found[0])
-        elif found:
-            self.groups.append(found)
-        elif full is not None and self.moment.player is not None:
-            self._take(full)
-        elif not self._asked_whether(words):
-            if self.moment.player is None:
-                return False
+        found = meant(self.moment, player, words, self.groups[-1] if self.groups else ())
+        if len(found.moves) == 1 and found.sure:
+            self._take(found.moves[0])
+        elif len(found.moves) > 1:
+            self.groups.append(found.moves)
+        elif like := next(iter(found.moves), None) or (None if found.full else self._like(words)):
+            self.meant = like
+            self._say(text(N_("Do you mean {move}? Enter takes it."), move=str(like)))
+        elif self.moment.player is None:
+            return False
+        elif found.full is not None:
+            self._take(found.full)
+        else:
             self._unknown(words)
         return True
 
-    def _meant(self, words: Sequence[str], further: bool) -> tuple[Move, ...]:
-        """The legal moves that may be meant, those of the list before all others."""
-        every = tuple(self.moment.moves())
-        lists = (self.groups[-1], every) if self.groups else (every,)
-        ways = [candidates(moves, words, further) or (containing(moves, words) if further else ()) for moves in lists]
-        return next(filter(None, ways), ())
-
-    def _asked_whether(self, words: Sequence[str]) -> bool:
-        """Ask about the legal move that looks like what was typed, if there is such a one."""
+    def _like(self, words: Sequence[str]) -> Move | None:
+        """The legal move that looks like what was typed, if there is such a one."""
         names = box_names(self.view.form, SPEECH.translate) if self.view.form else {}
-        self.meant = nearest(self.moment.moves(), words, names)
-        if self.meant is not None:
-            self._say(text(N_("Do you mean {move}? Enter takes it."), move=str(self.meant)))
-        return self.meant is not None
+        return nearest(self.moment.moves(), words, names)
 
     def _unknown(self, words: Sequence[str]) -> None:
         said = " ".join(words)
@@ -390,10 +389,3 @@ def _line(content: str, weight: str = "") -> Line:
 def _both(word: str) -> tuple[str, str]:
     """A word in English and in the language of this run."""
     return word, text(word).casefold()
-
-
-def _in_full(read: Callable[[Written], Move], player: str, words: Sequence[str]) -> Move | None:
-    try:
-        return read(Written(player, tuple(words)))
-    except InvalidInput:
-        return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.cli.begin import played_again
 from companion.dice import chance_of
 from companion.game import Move, Throw
 from companion.record import read_move
@@ -34,6 +35,11 @@ class Table:
     def decide(self, move: Move) -> None:
         """Take a player's decision."""
         self._act(lambda held: held.decide(move))
+
+    def again(self) -> None:
+        """Begin the same game with the same players: the next one begins."""
+        begun = played_again(self.session)
+        self.saved, self.session = self.store.load(str(self.store.create(begun.setup, lines=begun).id))
 
     def leave(self, player: str) -> None:
         """A player goes home."""

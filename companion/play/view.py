@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -25,8 +25,8 @@ TELLING = 12
 NOTING = 40
 """Columns beside an offer from which on it is told what is to be known about its place."""
 
-WAYS = ((False, 8), (True, 6), (True, 3), (True, 1))
-"""Ways to show a table, until one fits the screen: tight or not, and how many rounds of a ledger."""
+WAYS = ((False, 8, True), (True, 6, True), (True, 3, True), (True, 3, False), (True, 1, False))
+"""Ways to show a table, until one fits the screen: tight or not, how many rounds of a ledger, moves told or not."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,18 @@ class View:
         sheet = self.effects.sheet(self.eye)
         return sheet.form if sheet else None
 
-    def lines(self, listed: Sequence[Line], open_boxes: Collection[str] = (), below: int = 0) -> list[Line]:
-        """Everything, above what may be done; with less in it where that and so many lines below would not fit."""
+    def lines(
+        self, listed: Callable[[bool], Sequence[Line]], open_boxes: Collection[str] = (), below: int = 0
+    ) -> list[Line]:
+        """Everything, above what may be done; with less in it where that and so many lines below would not fit.
+
+        `listed` makes the list of what may be done: told, or in columns.
+        """
         found: list[Line] = []
-        for tight, rounds in WAYS:
+        for tight, rounds, telling in WAYS:
             dice, sheet = self._dice(tight), self._sheet(open_boxes, rounds)
-            found = [*self._head(), *(sheet + dice if tight else [*dice, *sheet, *self._said(), ()]), *listed]
+            above = [*self._head(), *(sheet + dice if tight else [*dice, *sheet, *self._said(), ()])]
+            found = [*above, *listed(telling)]
             if not self.screen.live or len(found) + below <= self.screen.height:
                 break
         return found
@@ -147,11 +153,13 @@ class View:
         told = N_("{rank}. {player}: {total}")
         return [(Span(self._say(told, **asdict(place)), weight="bold" if place.rank == 1 else ""),) for place in places]
 
-    def offers(self, found: Sequence[Offer]) -> list[Line]:
+    def offers(self, found: Sequence[Offer], telling: bool = True) -> list[Line]:
         """A numbered list: few with what they would do, many in columns."""
         numbered = list(enumerate(found, 1))
-        if len(found) <= TELLING:
-            room = max((wide(self._numbered(1, offer)) for offer in found), default=0)
+        if not found:
+            return []
+        if telling and len(found) <= TELLING:
+            room = max(wide(self._numbered(1, offer)) for offer in found)
             return [self._told(number, offer, room) for number, offer in numbered]
         cells = [self._numbered(number, offer) for number, offer in numbered]
         across = max(map(wide, cells))

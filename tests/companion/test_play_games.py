@@ -12,6 +12,7 @@ from sitting import Guided, Pty, home
 
 from companion.audit import audit
 from companion.record import check_record
+from companion.screen import columns
 from companion.session import REDO, UNDO, Session
 from companion.store import Saved, Store
 from sheets.words import words
@@ -46,6 +47,7 @@ def play_on(pty: Pty, guided: Guided, until: int) -> bool:
     screen = pty.wait()
     for _ in range(until):
         assert "Traceback" not in screen
+        assert max(map(columns, screen.split("\n"))) < pty.columns, screen
         if over(screen):
             return True
         screen = pty.type(guided.answer(screen))
