@@ -21,6 +21,8 @@ class Option:
     """
 
     kind: ClassVar[str]
+    told_later: ClassVar[bool] = False
+    """It tells how a game went, so that none can begin with it."""
     name: str
     default: Any
     meaning: str

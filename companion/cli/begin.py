@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -46,6 +47,7 @@ def setup_of(
     try:
         options = chosen(design.options, read_pairs(pairs))
         problems += [Problem(where, fault) for where, fault in design.faults(options, players)]
+        problems += _told_later(design, options)
     except InvalidInput as wrong:
         problems += wrong.problems
     seats = []
@@ -59,6 +61,12 @@ def setup_of(
         raise InvalidInput(problems)
     on_paper = tuple(player for player in players if player in seats)
     return Setup(game, players, options, on_paper, seed, real_dice, lenient)
+
+
+def _told_later(design: Design, options: Mapping[str, Any]) -> list[Problem]:
+    """Complaints about options that tell how a game went."""
+    told = [option.name for option in design.options if option.told_later and options[option.name] != option.default]
+    return [Problem(f"option {name}", say(N_("nobody knows that when a game begins"))) for name in told]
 
 
 def _seed_problems(seed: str | None) -> list[Problem]:

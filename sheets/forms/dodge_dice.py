@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from geo.errors import N_
+from geo.errors import N_, Message
 from sheets.areas import ClaimArea
+from sheets.departures import LEFT, WHO_LEFT, departure_faults
 from sheets.form import Form, Takes
 from sheets.forms import Design
 from sheets.ledger import SHEET, Column, LedgerArea
@@ -17,7 +18,7 @@ MOST_PLAYERS = 6
 ROUNDS = 30
 PLAY_OFF_ROUNDS = 5
 
-OPTIONS = (SHEET,)
+OPTIONS = (WHO_LEFT, SHEET)
 
 
 def seat_numbers(count: int) -> tuple[str, ...]:
@@ -53,6 +54,11 @@ def form(options: Mapping[str, Any], players: tuple[str, ...] = ()) -> Form:
     )
 
 
+def faults(options: Mapping[str, Any], players: tuple[str, ...]) -> Iterable[tuple[str, Message]]:
+    """What is wrong with those who are said to have left."""
+    return departure_faults(options[LEFT], players)
+
+
 DESIGN = Design(
     game="dodge-dice",
     title="Dodge Dice",
@@ -60,6 +66,7 @@ DESIGN = Design(
     table=True,
     options=OPTIONS,
     form=form,
+    faults=faults,
     hints={
         "rounds": N_("a table a round; penalty, icon, ended_by, takes, chips and starter may be left out"),
         "claimed": N_("the winner as written"),

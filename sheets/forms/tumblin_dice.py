@@ -8,6 +8,7 @@ from typing import Any
 
 from geo.errors import N_, Message, say
 from sheets.areas import ClaimArea
+from sheets.departures import LEFT, WHO_LEFT, departure_faults
 from sheets.form import Form, Takes
 from sheets.forms import Design
 from sheets.ledger import SHEET, Column, LedgerArea
@@ -44,6 +45,7 @@ OPTIONS = (
     Count(name="rounds", at="settings.rounds", default=4, least=1, most=20, meaning=N_("rounds of a game")),
     Count(name="colours", at="settings.colours", default=4, least=2, most=6, meaning=N_("colours of dice")),
     Switch(name="minus_level", at="settings.minus_level", meaning=N_("the board has a level of -1x")),
+    WHO_LEFT,
     SHEET,
 )
 
@@ -102,6 +104,7 @@ def faults(options: Mapping[str, Any], players: tuple[str, ...]) -> Iterable[tup
         yield "teams", say(N_("the four players must stand in two teams of two"))
     if len(players) > options["colours"]:
         yield "settings.colours", say(N_("there are dice of {count} colours only"), count=options["colours"])
+    yield from departure_faults(options[LEFT], players)
     for name in players:
         if _LIKE_A_DIE.fullmatch(name):
             yield "players", say(N_("{name} is what a die is called here"), name=name)

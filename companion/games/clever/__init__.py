@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Game
-from companion.games.clever import audit, paper, play, show, state
+from companion.games.clever import audit, manners, paper, play, show, state
 from companion.games.clever.moves import NOTATION, read
 
 GAME: Game[state.State] = Game(
@@ -24,4 +24,7 @@ GAME: Game[state.State] = Game(
     rules=audit.RULES,
     on_paper=play.on_paper,
     notation=NOTATION,
+    leave=manners.leave,
+    waivable=("choose-usable", "tray-first", "green-threshold", "purple-increasing"),
+    waive=manners.waive,
 )

@@ -194,6 +194,15 @@ def aim(state: State, seat: Seat, letter: str, where: str) -> Entry | Fault:
     return _why_not(area, seat.sheet.held[area.index], number, box)
 
 
+def next_box(state: State, seat: Seat, letter: str, where: str) -> Entry | None:
+    """The next box of a row that is filled from the left, whatever the die shows; None where the die cannot go."""
+    found = state.board.targets.get(where)
+    if found is None or found[0] not in state.board.areas_of[letter] or not found[0].ordered:
+        return None
+    free = found[0].free(seat.sheet.held[found[0].index])
+    return Entry(letter, found[0], free[0]) if free else None
+
+
 def _why_not(area: Area[Any], held: Any, number: int, box: int | None) -> Fault:
     marked = area.mask(held)
     if area.full(held):

@@ -11,7 +11,7 @@ from companion.dice import Chance, Die
 from companion.game import First, Move, Moves, Throw, no_moves, not_waiting
 from companion.games.clever.board import Bar, Board, Entry, board_of, number_in
 from companion.games.clever.bonuses import entered, give, settled, taken
-from companion.games.clever.choices import aim, choices, fault, move_of
+from companion.games.clever.choices import aim, choices, fault, move_of, next_box
 from companion.games.clever.moves import CHOSEN, NOTHING, Done, Enter, Pass, Plus, Reroll, Roll, Take, Tray
 from companion.games.clever.state import Phase, Seat, Stage, State, Table, must, throw_is_next, waiting
 from geo.errors import N_, IllegalMove, say
@@ -46,7 +46,7 @@ def due(state: State) -> Throw | None:
     """
     table = state.table
     if table.phase is Phase.FIRST:
-        return Throw("first", table.throws, tuple(seat.player for seat in state.seats))
+        return Throw("first", table.throws, tuple(seat.player for seat in state.seats if not seat.gone))
     if table.phase is Phase.SORT:
         return Throw("tray", table.throws, tuple(f"{die}{face}" for die, face in table.faces.items()))
     if any(map(must, state.seats)):
@@ -114,7 +114,12 @@ def apply(state: State, move: Move) -> State:
             raise _nothing_to_decide(state, seat.player)
         offered = islice(choices(state, seat), SHOWN)
         raise IllegalMove(rule, message, (str(move_of(state, seat, choice)) for choice in offered))
-    return _advance(_DECISIONS[type(move)](state, index, seat, move))
+    return decided(state, index, seat, move)
+
+
+def decided(state: State, index: int, seat: Seat, move: Move) -> State:
+    """The state after a decision that has been looked at."""
+    return advance(_DECISIONS[type(move)](state, index, seat, move))
 
 
 def _nothing_to_decide(state: State, player: str) -> IllegalMove:
@@ -143,7 +148,7 @@ def _pass(state: State, index: int, seat: Seat, _move: Any) -> State:
     if seat.stage is Stage.TRAY:
         return _with_seat(state, index, seat._replace(stage=Stage.PLUS))
     table = state.table._replace(spent=state.table.spent + 1)
-    return _throw_spent(_with_seat(state, index, seat._replace(stage=Stage.IDLE), table))
+    return throw_spent(_with_seat(state, index, seat._replace(stage=Stage.IDLE), table))
 
 
 def _enter(state: State, index: int, seat: Seat, move: Any) -> State:
@@ -154,13 +159,14 @@ def _enter(state: State, index: int, seat: Seat, move: Any) -> State:
     if not picking:
         return _with_seat(state, index, seat)
     table = _chosen(state.table, move.die.letter)
-    return _throw_spent(_with_seat(state, index, seat, table))
+    return throw_spent(_with_seat(state, index, seat, table))
 
 
 def _marked(state: State, seat: Seat, move: Any) -> Seat:
     faces, letter = state.table.faces, move.die.letter
-    target = aim(state, seat, letter, move.where)
-    assert isinstance(target, Entry)
+    aimed = aim(state, seat, letter, move.where)
+    target = aimed if isinstance(aimed, Entry) else next_box(state, seat, letter, move.where)
+    assert target is not None, "only a lenient table enters what does not fit"
     return entered(state.board, seat, target.area, target.box, number_in(target.area, letter, faces))
 
 
@@ -175,7 +181,7 @@ def _chosen(table: Table, letter: str) -> Table:
     return table._replace(spent=table.spent + 1, pool=pool, fields=fields, tray=tray)
 
 
-def _throw_spent(state: State) -> State:
+def throw_spent(state: State) -> State:
     """The next throw of the turn; or, after the last one or without dice, the tray for the others."""
     table = state.table
     if table.spent < state.board.fields and table.pool:
@@ -188,7 +194,7 @@ def _throw_spent(state: State) -> State:
 
 def _at(seat: Seat, stage: Stage) -> Seat:
     """The seat at a stage that those on paper pass over."""
-    return seat._replace(stage=Stage.IDLE if seat.paper else stage)
+    return seat._replace(stage=Stage.IDLE if seat.paper or seat.gone else stage)
 
 
 def _plus(state: State, index: int, seat: Seat, move: Any) -> State:
@@ -212,20 +218,21 @@ _DECISIONS: dict[type, Callable[[State, int, Seat, Any], State]] = {
 }
 
 
-def _advance(state: State) -> State:
+def advance(state: State) -> State:
     """The end of the game, or the choice that a round begins with, as soon as nobody may decide any more.
 
     Otherwise the dice stay where they are until the next turn's throw.
     """
     if state.table.phase is not Phase.AFTER or throw_is_next(state) or waiting(state):
         return state
-    return _next_turn(state)
+    return next_turn(state)
 
 
-def _next_turn(state: State) -> State:
-    table = state.table
-    if table.turn + 1 < state.turns:
-        return _begin_turn(state, table.round, table.turn + 1)
+def next_turn(state: State) -> State:
+    """The turn after this one, or the end of the game."""
+    table, following = state.table, state.turn_from(state.table.turn + 1)
+    if following < state.turns:
+        return _begin_turn(state, table.round, following)
     if table.round < state.board.rounds:
         return _begin_round(state, table.round + 1)
     seats = tuple(seat._replace(stage=Stage.IDLE, used="") for seat in state.seats)
@@ -236,15 +243,16 @@ def _begin_round(state: State, number: int) -> State:
     """Everybody takes the round's bonus; the first player is active."""
     bonuses = state.board.round_bonuses
     if number > len(bonuses):
-        return _begin_turn(state, number, 0)
+        return _begin_turn(state, number, state.turn_from(0))
     choice = bonuses[number - 1]
     if len(choice) == 1:
         seats = tuple(seat._replace(sheet=give(seat.sheet, choice[0])) for seat in state.seats)
     else:
         seats = tuple(
-            seat if seat.paper else settled(state.board, seat._replace(waits=(choice,))) for seat in state.seats
+            seat if seat.paper or seat.gone else settled(state.board, seat._replace(waits=(choice,)))
+            for seat in state.seats
         )
-    return _begin_turn(State(state.board, state.options, state.table, seats), number, 0)
+    return _begin_turn(State(state.board, state.options, state.table, seats), number, state.turn_from(0))
 
 
 def _begin_turn(state: State, number: int, turn: int) -> State:
@@ -258,8 +266,8 @@ def _settle_first(state: State, move: First) -> State:
         who = state.seats[state.table.first].player
         raise IllegalMove("not-your-turn", say(N_("{who} is active first already"), who=who))
     index = state.index(move.who)
-    if index < 0:
-        players = tuple(seat.player for seat in state.seats)
+    if index < 0 or state.seats[index].gone:
+        players = tuple(seat.player for seat in state.seats if not seat.gone)
         raise IllegalMove("not-your-turn", say(N_("{who} does not play"), who=move.who), players)
     table = state.table._replace(first=index, throws=state.table.throws + 1)
     return _begin_round(State(state.board, state.options, table, state.seats), 1)
@@ -270,7 +278,7 @@ def _roll(state: State, move: Roll) -> State:
     if owed is None or owed.word != "roll":
         raise _no_roll_now(state)
     if state.table.phase is Phase.AFTER:
-        state = _next_turn(state)
+        state = next_turn(state)
     thrown = {die.letter: die.face for die in move.dice}
     if thrown.keys() != set(owed.of) or len(thrown) < len(move.dice):
         raise IllegalMove("no-such-die", say(N_("these dice are thrown, one of each: {dice}"), dice=owed.of), owed.of)
@@ -306,7 +314,7 @@ def _tray(state: State, table: Table, dice: Sequence[Die]) -> State:
     letters = "".join(die.letter for die in dice)
     pool = "".join(letter for letter in table.pool if letter not in letters)
     table = table._replace(phase=Phase.AFTER, tray=letters, pool=pool)
-    return _advance(_with_seat(state, 0, _at(state.seats[0], Stage.TRAY), table))
+    return advance(_with_seat(state, 0, _at(state.seats[0], Stage.TRAY), table))
 
 
 def _settle_tray(state: State, move: Tray) -> State:

@@ -19,7 +19,7 @@ def sheets(state: State) -> tuple[FilledSheet, ...]:
     return tuple(
         FilledSheet("clever", dict(_marks(state, seat.sheet)), seat.player, players, len(players), state.options)
         for seat in state.seats
-        if not seat.paper
+        if not (seat.paper or seat.gone)
     )
 
 

@@ -63,6 +63,8 @@ class Seat(NamedTuple):
     used: str = ""
     paper: bool = False
     """The seat is on paper: only the dice that it chooses as active player are asked for."""
+    gone: bool = False
+    """The player has left: the seat has no turns any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,12 @@ class State:
             return -1 if self.table.turn else 0
         return (self.table.first + self.table.turn) % len(self.seats)
 
+    def turn_from(self, turn: int) -> int:
+        """The first turn of a round from that one on whose player has not left; `turns` if there is none."""
+        while turn < self.turns and self.seats[(self.table.first + turn) % len(self.seats)].gone:
+            turn += 1
+        return turn
+
 
 def waiting(state: State) -> dict[str, bool]:
     """Who may decide. Bonuses and the dice of pool and tray must be taken; +1 may be.
@@ -127,11 +135,11 @@ def may_plus(state: State, seat: Seat) -> bool:
 def throw_is_next(state: State) -> bool:
     """Whether a throw follows this turn: the game goes on, and the next round has no choice of a bonus first."""
     table = state.table
-    if table.turn + 1 < state.turns:
+    if state.turn_from(table.turn + 1) < state.turns:
         return True
     return table.round < state.board.rounds and not _chosen_next(state)
 
 
 def _chosen_next(state: State) -> bool:
     following = state.board.round_bonuses[state.table.round : state.table.round + 1]
-    return any(len(choice) > 1 for choice in following) and not all(seat.paper for seat in state.seats)
+    return any(len(choice) > 1 for choice in following) and not all(seat.paper or seat.gone for seat in state.seats)

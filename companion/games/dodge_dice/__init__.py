@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Game
-from companion.games.dodge_dice import audit, play
+from companion.games.dodge_dice import audit, manners, play
 from companion.games.dodge_dice.moves import NOTATION, read
 
 GAME: Game[play.State] = Game(
@@ -24,4 +24,6 @@ GAME: Game[play.State] = Game(
     rules=audit.RULES,
     dice=play.dice,
     notation=NOTATION,
+    leave=manners.leave,
+    fewest=True,
 )

@@ -10,6 +10,7 @@ from companion.findings import Finding, Rule, finding, warning
 from companion.game import Outcome, Score, ranked
 from companion.games.dodge_dice.board import BOARD, COLOURS, Board, Ending, changes, lowest, next_seat
 from geo.errors import N_, Message, say
+from sheets.departures import LEFT, there
 from sheets.filled import FilledSheet
 from sheets.form import Mark
 from sheets.ledger import rounds_of
@@ -65,7 +66,7 @@ class Paper:
     board: Board
     rounds: tuple[Round, ...]
     left: tuple[int, ...]
-    """The seats that would play on: one when the game is decided, all of them before anybody reached the end."""
+    """The seats that would play on: one when the game is decided, before anybody reached the end all that are there."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -94,8 +95,8 @@ class Paper:
 
 def view(sheet: FilledSheet, board: Board = BOARD) -> Paper:
     """The rules' reading of a filled sheet: rows left blank are passed over."""
-    seats = tuple(range(len(sheet.players)))
-    totals, playing, part = (0,) * len(seats), seats, MAIN
+    seats, left = tuple(range(len(sheet.players))), sheet.options.get(LEFT, ())
+    totals, playing, part = (0,) * len(seats), there(seats, sheet.players, left, 0), MAIN
     rounds = []
     for number, written in rounds_of(sheet.marks).items():
         after = tuple(_total(written, seat, totals[seat]) for seat in seats)
@@ -103,6 +104,7 @@ def view(sheet: FilledSheet, board: Board = BOARD) -> Paper:
         totals = after
         if part == MAIN and max(totals) >= board.end:
             part = PLAY_OFF
+        playing = there(playing, sheet.players, left, len(rounds))
         if part == PLAY_OFF:
             playing = lowest(totals, playing)
         if len(playing) == 1:
@@ -199,7 +201,7 @@ def ends_at_100(paper: Paper) -> Iterator[Finding]:
         yield finding("ends-at-100", message, *boxes, expected=before, actual=paper.beyond[0].number)
     elif not paper.rounds:
         yield warning("ends-at-100", N_("no round is written"))
-    elif max(paper.totals) < paper.board.end:
+    elif max(paper.totals) < paper.board.end and len(paper.left) > 1:
         boxes = list(total_boxes(paper.rounds[-1], range(len(paper.players))))
         message = N_("the highest total is {actual}: the game goes on until somebody reaches {expected}")
         yield finding("ends-at-100", message, *boxes, expected=paper.board.end, actual=max(paper.totals))
@@ -227,10 +229,9 @@ def winner(paper: Paper) -> Iterator[Finding]:
     claim = paper.sheet.claim("winner")
     if claim is None or not paper.rounds:
         return
-    seats = range(len(paper.players))
-    possible = set(paper.left) if max(paper.totals) >= paper.board.end else set(seats)
+    possible = set(paper.left)
     if paper.beyond:
-        possible |= set(lowest(paper.totals, seats))
+        possible |= set(lowest(paper.totals, range(len(paper.players))))
     if claim.symbol not in paper.names(sorted(possible)):
         message = N_("the sheet says that {actual} has won; the lowest total is that of {expected}")
         expected = paper.names(sorted(possible))
@@ -278,7 +279,8 @@ def score(paper: Paper) -> Score:
 
 
 def outcome(papers: Sequence[Paper]) -> Outcome:
-    """Lowest total first; whoever has won the play-off is first alone."""
+    """Lowest total first; whoever has won the play-off is first alone, and who went home comes last."""
     (paper,) = papers[:1]
+    gone = dict(paper.sheet.options.get(LEFT, ()))
     entries = zip(paper.players, paper.totals, strict=True)
-    return Outcome(ranked((name, total, (name != paper.winner, total)) for name, total in entries))
+    return Outcome(ranked((name, total, (name in gone, name != paper.winner, total)) for name, total in entries))

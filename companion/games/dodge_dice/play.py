@@ -133,7 +133,7 @@ def must_decide(state: State) -> bool:
 def due(state: State) -> Throw | None:
     """Who begins, then a roll whenever nobody has to decide first."""
     if state.roller is None:
-        return Throw("first", state.throws, state.players)
+        return Throw("first", state.throws, tuple(state.players[seat] for seat in state.playing))
     if must_decide(state):
         return None
     after = settled(state)
@@ -214,6 +214,8 @@ def _begin(state: State, move: First) -> State:
     if move.who not in state.players:
         raise IllegalMove("not-your-turn", say(N_("{who} does not play"), who=move.who), state.players)
     seat = state.players.index(move.who)
+    if seat not in state.playing:
+        raise IllegalMove("not-your-turn", say(N_("{who} does not play"), who=move.who), state.players)
     return replace(state, roller=seat, starter=seat, throws=state.throws + 1)
 
 

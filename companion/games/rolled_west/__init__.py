@@ -16,6 +16,7 @@ MOVES = "companion.games.rolled_west.moves"
 PAPER = "companion.games.rolled_west.paper"
 SHOWING = "companion.games.rolled_west.showing"
 TABLE = "companion.games.rolled_west.table"
+MANNERS = "companion.games.rolled_west.manners"
 
 NOTATION = (
     ("first Ruth", N_("Ruth begins")),
@@ -51,4 +52,8 @@ GAME: Game[State] = Game(
     on_paper=function(PLAY, "on_paper"),
     pending=function(PLAY, "pending"),
     notation=NOTATION,
+    leave=function(MANNERS, "leave"),
+    waivable=("one-claim", "one-contract", "one-office"),
+    waive=function(MANNERS, "waive"),
+    settle=function(SHOWING, "settle"),
 )

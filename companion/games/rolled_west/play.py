@@ -62,7 +62,7 @@ def due(state: State) -> Throw | None:
     """
     table = state.table
     if table.first is None:
-        return Throw("first", table.throws, state.players)
+        return Throw("first", table.throws, tuple(state.players[spot] for spot in state.playing))
     if state.over or any(waiting(state).values()):
         return None
     word, dice = ("ghost", DICE) if state.ghost_due else ("roll", DICE + 1)
@@ -106,7 +106,8 @@ def pending(state: State, player: str) -> tuple[str, ...]:
 def _may_copy(state: State, turn: Turn, spot: int) -> bool:
     """Whether a seat has neither passed nor a reason why it cannot copy any of the dice."""
     seat = state.seats[spot]
-    return not seat.paper and seat.player not in turn.passed and _window_fault(state, turn, spot) is None
+    away = seat.paper or seat.gone
+    return not away and seat.player not in turn.passed and _window_fault(state, turn, spot) is None
 
 
 def legal_moves(state: State, player: str) -> Moves:
@@ -174,7 +175,7 @@ def _settle_first(state: State, move: First) -> State:
     if state.table.first is not None:
         raise IllegalMove("not-your-turn", say(N_("{who} begins already"), who=state.table.first))
     spot = state.index(move.who)
-    if spot is None:
+    if spot is None or state.seats[spot].gone:
         raise IllegalMove("not-your-turn", say(N_("{who} does not play"), who=move.who), state.players)
     table = replace(state.table, first=move.who, throws=state.table.throws + 1)
     return replace(state, table=table, seats=state.seats[spot:] + state.seats[:spot])
@@ -191,11 +192,10 @@ def _roll(state: State, move: Roll) -> State:
     if move.word == "ghost":
         turn = Turn(None, move.dice, over=True)
         return replace(state, table=replace(table, ghosts=table.ghosts + 1, turn=turn))
-    seat = state.seats[table.turns % len(state.seats)]
-    last = table.turns + 1 == ROUNDS * len(state.seats)
-    unseen = seat.paper and (last or state.dice_only)
-    turn = Turn(seat.player, move.dice, over=unseen)
-    return replace(state, table=replace(table, turns=table.turns + 1, turn=turn))
+    seat = state.seats[state.coming % len(state.seats)]
+    begun = replace(state, table=replace(table, turns=state.coming + 1, turn=Turn(seat.player, move.dice)))
+    unseen = seat.paper and (begun.coming == begun.last or state.dice_only)
+    return begun.with_seat(begun.seats.index(seat), seat.board, over=unseen)
 
 
 def _no_such_throw(state: State, owed: Throw | None) -> IllegalMove:
@@ -215,7 +215,7 @@ def fault(state: State, move: Act) -> Fault:
     turn, spot = state.table.turn, state.index(move.player)
     if state.over:
         return "game-over", say(N_("the game is over"))
-    if turn is None or spot is None:
+    if turn is None or spot is None or state.seats[spot].gone:
         nobody = not_waiting(move.player, waiting(state))
         return nobody.rule, nobody.message
     if state.seats[spot].paper and move.verb not in ANNOUNCED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,19 +13,35 @@ from sheets.filled import FilledSheet
 from sheets.form import CIRCLE, Mark
 from sheets.forms.rolled_west import GHOST_BANK, ROUNDS
 
+Majorities = dict[str, dict[str, int]]
+"""What each row pays whom."""
+
 
 def sheets(state: State) -> tuple[FilledSheet, ...]:
-    """The sheet of everybody who does not write on paper; when the game is over with majorities and totals.
+    """The sheet of everybody who has not left or writes on paper; when the game is over with majorities and totals.
 
     With a seat on paper nobody here knows the majorities, and they are left to be written. The sheets name the
     players from the one who began, so that the first of them is the first player.
     """
-    known = state.over and not any(seat.paper for seat in state.seats)
-    won = majorities(state.boards()) if known else None
-    return tuple(_sheet(state, seat, won) for seat in state.seats if not seat.paper)
+    stay = [seat for seat in state.seats if not seat.gone]
+    known = state.over and not any(seat.paper for seat in stay)
+    won = majorities({seat.player: seat.board for seat in stay}) if known else None
+    return tuple(_sheet(state, seat, won) for seat in stay if not seat.paper)
 
 
-Majorities = dict[str, dict[str, int]]
+def settle(sheets: Sequence[FilledSheet]) -> list[FilledSheet]:
+    """The sheets of a whole table, with the majorities where nobody has written any."""
+    papers = [view(sheet) for sheet in sheets]
+    won = majorities({paper.player: paper.board for paper in papers})
+    return [
+        sheet if paper.written else _with_majorities(sheet, won) for sheet, paper in zip(sheets, papers, strict=True)
+    ]
+
+
+def _with_majorities(sheet: FilledSheet, won: Majorities) -> FilledSheet:
+    paid = {terrain: points.get(sheet.player or "", 0) for terrain, points in won.items()}
+    written = {f"majorities.{terrain}": Mark(str(points)) for terrain, points in paid.items() if points}
+    return replace(sheet, marks={**sheet.marks, **written})
 
 
 def _sheet(state: State, seat: Seat, won: Majorities | None) -> FilledSheet:
@@ -33,12 +49,11 @@ def _sheet(state: State, seat: Seat, won: Majorities | None) -> FilledSheet:
     sheet = FilledSheet("rolled-west", marks, seat.player, state.players, len(state.seats), state.options)
     if won is None:
         return sheet
-    paid = {terrain: points.get(seat.player, 0) for terrain, points in won.items()}
-    marks |= {f"majorities.{terrain}": Mark(str(points)) for terrain, points in paid.items() if points}
-    paper = view(replace(sheet, marks=marks))
+    sheet = _with_majorities(sheet, won)
+    paper = view(sheet)
     results = {**paper.parts, **paper.office_points}
     claimed = {f"claimed.{part}": Mark(str(points)) for part, points in results.items()}
-    return replace(sheet, marks=marks | claimed)
+    return replace(sheet, marks={**sheet.marks, **claimed})
 
 
 def _marks(state: State, board: Board) -> Iterator[tuple[str, Mark]]:

@@ -16,11 +16,12 @@ OWN, NEIGHBOUR = BANKS
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A player and the sheet in front of them; with `paper` the sheet is elsewhere, and the board holds only what
-    others must know: the player's contracts, offices and shipping."""
+    others must know: the player's contracts, offices and shipping. Of a player who is `gone` that stays too."""
 
     player: str
     board: Board = field(default_factory=Board)
     paper: bool = False
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,25 @@ class State:
     @property
     def dice_only(self) -> bool:
         """Whether everybody writes on paper."""
-        return all(seat.paper for seat in self.seats)
+        return all(seat.paper or seat.gone for seat in self.seats)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats of those who have not left."""
+        return tuple(spot for spot, seat in enumerate(self.seats) if not seat.gone)
+
+    @property
+    def coming(self) -> int:
+        """Turns that have begun or fallen out before the next one is thrown: whoever has left has none."""
+        turns = self.table.turns
+        while turns < self.last and self.seats[turns % len(self.seats)].gone:
+            turns += 1
+        return turns
+
+    @property
+    def last(self) -> int:
+        """All turns of a game."""
+        return ROUNDS * len(self.seats)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -112,11 +131,14 @@ class State:
     def over(self) -> bool:
         """Whether all turns have been played to their end."""
         turn = self.table.turn
-        return self.table.turns == ROUNDS * len(self.seats) and turn is not None and turn.over
+        return turn is not None and turn.over and self.coming == self.last
 
     def neighbours(self, spot: int, other: int) -> bool:
-        """Whether two seats are next to each other."""
-        return (spot - other) % len(self.seats) in (1, len(self.seats) - 1)
+        """Whether two seats are next to each other; seats that somebody left are passed over."""
+        playing = self.playing
+        if other not in playing:
+            playing = tuple(sorted((*playing, other)))
+        return (playing.index(spot) - playing.index(other)) % len(playing) in (1, len(playing) - 1)
 
     def own_box(self, spot: int) -> BankBox:
         """The light box of a seat's turn."""

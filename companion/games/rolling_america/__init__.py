@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 PLAY = "companion.games.rolling_america.play"
 MOVES = "companion.games.rolling_america.moves"
 AUDIT = "companion.games.rolling_america.audit"
+MANNERS = "companion.games.rolling_america.manners"
 
 NOTATION = (
     ("first Ana", N_("Ana draws first")),
@@ -46,4 +47,8 @@ GAME: Game[State] = Game(
     on_paper=function(PLAY, "on_paper"),
     pending=function(PLAY, "pending"),
     notation=NOTATION,
+    leave=function(MANNERS, "leave"),
+    waivable=("number-in-region", "neighbours-within-one", "must-write", "x-only-when-stuck"),
+    waive=function(MANNERS, "waive"),
+    fewest=True,
 )

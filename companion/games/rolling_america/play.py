@@ -38,7 +38,7 @@ SHOWN = 12
 class Seat:
     """A player's map: what is written, the power boxes ticked, and the dice still to be resolved.
 
-    A seat on paper has none of these: nobody but its player knows its map.
+    A seat on paper has none of these: nobody but its player knows its map. Nor has one whose player is `gone`.
     """
 
     player: str
@@ -46,6 +46,7 @@ class Seat:
     used: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(POWERS, 0))
     pending: tuple[Die, ...] = ()
     paper: bool = False
+    gone: bool = False
 
     def left(self, power: str, board: Board) -> int:
         """Boxes of a power that are not ticked yet."""
@@ -105,7 +106,7 @@ def due(state: State) -> Throw | None:
     """Who draws first, then two dice whenever all maps are resolved, until the last turn."""
     table = state.table
     if table.first is None:
-        return Throw("first", table.throws, tuple(seat.player for seat in state.seats))
+        return Throw("first", table.throws, tuple(seat.player for seat in state.seats if not seat.gone))
     if table.turns == state.last_turn or any(seat.pending for seat in state.seats):
         return None
     return Throw("roll", table.throws, bag_now(state))
@@ -225,7 +226,7 @@ def apply(state: State, move: Move) -> State:
     if wrong:
         rule, message = wrong
         raise IllegalMove(rule, message, _offered(state, seat, move.die))
-    return replace(state, seats=tuple(_resolve(one, move) if one is seat else one for one in state.seats))
+    return replace(state, seats=tuple(resolved(one, move) if one is seat else one for one in state.seats))
 
 
 def _offered(state: State, seat: Seat, die: Die) -> tuple[str, ...]:
@@ -238,8 +239,8 @@ def _offered(state: State, seat: Seat, die: Die) -> tuple[str, ...]:
 def _settle_first(state: State, move: First) -> State:
     if state.table.first is not None:
         raise IllegalMove("not-your-turn", say(N_("{who} draws first already"), who=state.table.first))
-    if state.seat(move.who) is None:
-        players = tuple(seat.player for seat in state.seats)
+    players = tuple(seat.player for seat in state.seats if not seat.gone)
+    if move.who not in players:
         raise IllegalMove("not-your-turn", say(N_("{who} does not play"), who=move.who), players)
     return replace(state, table=replace(state.table, first=move.who, throws=state.table.throws + 1))
 
@@ -264,7 +265,7 @@ def _roll(state: State, move: Roll) -> State:
         throws=state.table.throws + 1,
         faces=move.dice,
     )
-    seats = (seat if seat.paper else replace(seat, pending=move.dice) for seat in state.seats)
+    seats = (seat if seat.paper or seat.gone else replace(seat, pending=move.dice) for seat in state.seats)
     return replace(state, table=table, seats=tuple(seats))
 
 
@@ -281,10 +282,11 @@ def fault(state: State, seat: Seat, move: Place) -> tuple[str, Message] | None:
     if move.die not in seat.pending:
         dice = tuple(map(str, seat.pending))
         return "no-such-die", say(N_("{player} has {dice} to place"), player=seat.player, dice=dice)
-    return _powers_fault(state.board, seat, move) or _write_fault(state, seat, move)
+    return powers_fault(state.board, seat, move) or _write_fault(state, seat, move)
 
 
-def _powers_fault(board: Board, seat: Seat, move: Place) -> tuple[str, Message] | None:
+def powers_fault(board: Board, seat: Seat, move: Place) -> tuple[str, Message] | None:
+    """Why the powers of a move cannot be used; None if they can."""
     if move.wild and move.die.letter == WILD:
         return "color-change", say(N_("the wild die is wild already"))
     needed = {"color_change": int(move.wild), "guard": move.guards, "dupe": int(move.dupe)}
@@ -341,7 +343,8 @@ def _no_number_fault(state: State, seat: Seat, move: Place, states: Sequence[str
     return None
 
 
-def _resolve(seat: Seat, move: Place) -> Seat:
+def resolved(seat: Seat, move: Place) -> Seat:
+    """The seat after a move."""
     entries = dict(seat.entries)
     if move.cross is not None:
         entries[move.cross] = X
@@ -366,7 +369,7 @@ def sheets(state: State) -> tuple[FilledSheet, ...]:
     return tuple(
         FilledSheet("rolling-america", _marks(state, seat, over), seat.player, players, len(players), state.options)
         for seat in state.seats
-        if not seat.paper
+        if not (seat.paper or seat.gone)
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Game
-from companion.games.tumblin_dice import audit, play
+from companion.games.tumblin_dice import audit, manners, play
 from companion.games.tumblin_dice.moves import NOTATION, read
 from companion.games.tumblin_dice.paper import view
 
@@ -25,4 +25,5 @@ GAME: Game[play.State] = Game(
     rules=audit.RULES,
     dice=play.dice,
     notation=NOTATION,
+    leave=manners.leave,
 )

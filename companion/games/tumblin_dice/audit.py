@@ -11,6 +11,7 @@ from companion.game import Outcome, Score, ranked
 from companion.games.tumblin_dice.board import by_total, possible
 from companion.games.tumblin_dice.paper import BEYOND, OVERTIME, Course, Paper, Round, Stage, takes_part
 from geo.errors import N_
+from sheets.departures import LEFT
 
 CourseRule = Callable[[Paper, Course], Iterator[Finding]]
 
@@ -322,7 +323,9 @@ def score(paper: Paper) -> Score:
 
 
 def outcome(papers: Sequence[Paper]) -> Outcome:
-    """Highest total first."""
+    """Highest total first; whoever has won overtime is first alone, and who went home comes last."""
     (paper,) = papers[:1]
-    entries = zip(paper.labels, paper.written.totals, strict=True)
-    return Outcome(ranked((name, total, -total) for name, total in entries))
+    gone = dict(paper.sheet.options.get(LEFT, ()))
+    won = paper.written.winner
+    entries = enumerate(zip(paper.labels, paper.written.totals, strict=True))
+    return Outcome(ranked((name, total, (name in gone, side != won, -total)) for side, (name, total) in entries))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.games.tumblin_dice.board import Board, board_of, die_score, leaders
+from sheets.departures import LEFT, there
 from sheets.filled import FilledSheet
 from sheets.form import Mark
 from sheets.forms.tumblin_dice import seats_of
@@ -142,17 +143,21 @@ class Paper:
 
     def _course(self, total: Callable[[Round, int, int], int]) -> Course:
         sides = tuple(range(len(self.labels)))
-        totals, playing, part = (0,) * len(sides), sides, MAIN
+        totals, playing, part = (0,) * len(sides), self._there(sides, 0), MAIN
         stages: list[Stage] = []
         for row in self.rounds:
             stages.append(Stage(row, totals, playing, part))
             totals = tuple(total(row, side, totals[side]) for side in sides)
             if part == MAIN and self.board.ended(len(stages), totals):
                 part = OVERTIME
+            playing = self._there(playing, len(stages))
             if part == OVERTIME:
                 playing = leaders(playing, totals)
                 part = BEYOND if len(playing) == 1 else OVERTIME
         return Course(tuple(stages), totals, playing, part != MAIN)
+
+    def _there(self, sides: Sequence[int], rounds: int) -> tuple[int, ...]:
+        return there(sides, self.labels, self.sheet.options.get(LEFT, ()), rounds)
 
 
 def view(sheet: FilledSheet) -> Paper:

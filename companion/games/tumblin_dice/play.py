@@ -46,6 +46,7 @@ class State:
 
     `rolls` are what each side has rolled for the order, several faces after ties. `order` is the order of play of
     the round to come, empty before the first is settled; after four rounds only those tied for the lead are in it.
+    `gone` are the sides that have left.
     """
 
     board: Board
@@ -56,6 +57,7 @@ class State:
     order: tuple[int, ...] = ()
     rows: tuple[Row, ...] = ()
     throws: int = 0
+    gone: frozenset[int] = frozenset()
 
     @property
     def over(self) -> bool:
@@ -67,7 +69,8 @@ class State:
         """The sides that still have to roll for the order of play."""
         if self.order:
             return ()
-        return tuple(side for side, faces in enumerate(self.rolls) if self.rolls.count(faces) > 1)
+        rolls = {side: faces for side, faces in enumerate(self.rolls) if side not in self.gone}
+        return tuple(side for side, faces in rolls.items() if list(rolls.values()).count(faces) > 1)
 
 
 def start(players: Sequence[str], options: Mapping[str, Any]) -> State:
@@ -142,11 +145,15 @@ def _rolled(state: State, move: Order) -> State:
         (*before, faces[label]) if side in state.tied else before
         for side, (before, label) in enumerate(zip(state.rolls, state.board.labels, strict=True))
     )
-    state = replace(state, rolls=rolls, throws=state.throws + 1)
+    return in_order(replace(state, rolls=rolls, throws=state.throws + 1))
+
+
+def in_order(state: State) -> State:
+    """The state with the order of play, once nobody's rolls for it tie any more."""
     if state.tied:
         return state
-    highest_first = sorted(range(len(rolls)), key=lambda side: rolls[side], reverse=True)
-    return replace(state, order=tuple(highest_first))
+    playing = (side for side in range(len(state.rolls)) if side not in state.gone)
+    return replace(state, order=tuple(sorted(playing, key=lambda side: state.rolls[side], reverse=True)))
 
 
 def _names(owed: Throw, names: Sequence[str]) -> dict[str, Any]:
