@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import islice
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.cli.standing import ending, pending_lines
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, text, width
 from companion.matching import player_of
 from companion.picture import Row, picture, status_cells, table
+from companion.screen import screen_of
 from companion.session import Event, Session
 from companion.store import Saved, Store
 from geo.errors import N_, IllegalMove
@@ -36,7 +38,7 @@ def show_command(session: str | None, as_json: bool) -> None:
     for content in table(_header(saved, held), width()):
         line(content)
     for sheet in held.game.sheets(held.state):
-        shown = picture(sheet, width() - 2, SPEECH.translate)
+        shown = picture(sheet, width() - 2, SPEECH.translate, screen_of(sys.stdout))
         for content in ["", *filter(None, [sheet.player]), *(f"  {part}" for part in shown)] if shown else ():
             line(content)
     line()
