@@ -19,7 +19,7 @@ from sheets.rect import Rect
 from sheets.scene import PT, Item, Style, Text
 
 HEAD = 30.0  # mm
-SCORE = 58.0  # mm of width beside an upright sheet
+SCORE = 46.0  # mm of width beside an upright sheet
 ACROSS, ROW = 3, 6.4  # columns below a broad one, mm of height
 PROOF = 0.36  # of the height, where there is a line of play
 GAP = 5.0  # mm

@@ -29,7 +29,12 @@ def paths(given: Iterable[str]) -> Iterator[str | Problem]:
     """The files of what was named, in its order and by name in folders; a Problem for a folder that cannot be read."""
     for name in given:
         if Path(name).is_dir():
-            yield from _walk(name, 1)
+            empty = True
+            for found in _walk(name, 1):
+                empty = False
+                yield found
+            if empty:
+                yield Problem("file", say(N_("holds no sheets")), ", ".join(ENDINGS), shown_path(name))
         else:
             yield name
 

@@ -1,27 +1,56 @@
-"""Records from files, within bounds."""
+"""Records from files that anybody may have made, within bounds of size and of time."""
 
 from __future__ import annotations
 
-from companion.record import Record, check_record
-from geo.errors import N_, InvalidInput, say
+from itertools import islice
+
+from companion.record import Record, read_move, read_record
+from geo.errors import N_, IllegalMove, InvalidInput, say
 from sheets.bounded import content_of, shown_path
 
 MOST_BYTES = 1_000_000
 """A record of twelve players takes less than a tenth of it."""
-MOST_LINES = 20_000
+MOST_LINES = 10_000
 
 
 def read_record_file(path: str) -> Record:
-    """The record in a file, every line of it played; InvalidInput that lists all that is wrong with it."""
+    """The record in a file, every line of it played; as `record_of`."""
     return record_of(content_of(path, MOST_BYTES), shown_path(path))
 
 
 def record_of(content: bytes, file: str) -> Record:
-    """The record in the content of a file of that name; as `read_record_file`."""
+    """The record in the content of a file of that name.
+
+    Raises InvalidInput that lists every line that cannot be read, or the first that is not allowed. What is wrong
+    behind that one is a search of its own (`check_record`), which a hostile file could draw out for minutes.
+    """
     if len(content) > MOST_BYTES or content.count(b"\n") > MOST_LINES:
         raise InvalidInput.one("file", say(N_("is too large for a record")), f"{MOST_BYTES} B", file)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidInput.one("file", say(N_("is no text in UTF-8")), "", file) from error
-    return check_record(text, file)
+    record = read_record(text, file)
+    _play(record, text, file)
+    return record
+
+
+def _play(record: Record, text: str, file: str) -> None:
+    """Play every line; InvalidInput for the first that is not allowed."""
+    state = record.start()
+    for number, move in enumerate(record.moves):
+        try:
+            state = record.after(state, move)
+        except IllegalMove as wrong:
+            message = N_("{move} ({rule}): {why}; padwright import lists what else is wrong")
+            told = say(message, move=str(move), rule=wrong.rule, why=wrong.message)
+            where = f"line {_line_of(record, text, number)}"
+            raise InvalidInput.one(where, told, ", ".join(wrong.legal[:5]), file) from wrong
+
+
+def _line_of(record: Record, text: str, move: int) -> int:
+    """The line of the text, from 1, in which that move stands, moves counted from 0."""
+    lines = enumerate(text.splitlines(), 1)
+    bodies = ((number, line) for number, line in lines if not line.strip().startswith("["))
+    moves = (number for number, line in bodies if read_move(record.rules, line))
+    return next(islice(moves, move, None))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,7 @@ from sheets.registry import unknown_game
 from sheets.toml_text import toml_text
 
 JSON = ".json"
+_DEEP_KEY = re.compile(r"""(?<![\w"'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')\s*+\.\s*+){20}""")
 MOST_BYTES = 1_000_000
 """A typed sheet is a page of text; anything larger is some other file."""
 
@@ -83,6 +85,8 @@ def parse(
 
     Raises InvalidInput that lists everything wrong with it.
     """
+    if not json_text and _DEEP_KEY.search(text):  # the parser takes minutes over a key of thousands of parts
+        raise InvalidInput.one("file", say(N_("is nested too deeply for a sheet")), "", file)
     try:
         data = json.loads(text, object_pairs_hook=_unique) if json_text else tomllib.loads(text)
     except RecursionError as error:
@@ -217,7 +221,7 @@ def _read_keys(data: Mapping[str, Any], design: Design, form: Form, reading: Rea
             reading.wrong(table, say(N_("{value} is no table"), value=shown(held)), f"[{table}]")
             continue
         tables = set(known) if not table else set()
-        for key in held.keys() - keys - tables:
+        for key in [key for key in held if key not in keys and key not in tables]:
             where = f"{table}.{shown(key)}" if table else shown(key)
             reading.wrong(where, say(N_("unknown key")), ", ".join(sorted((keys | tables) - {""})))
 
