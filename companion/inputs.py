@@ -46,7 +46,7 @@ def _walk(folder: str, depth: int) -> Iterator[str | Problem]:
     try:
         with os.scandir(folder) as found:
             entries = sorted(
-                (entry.name, entry.is_dir(follow_symlinks=False), entry.is_dir())
+                (entry.name, entry.is_dir(follow_symlinks=False), entry.is_symlink() and Path(entry).is_dir())
                 for entry in found
                 if not entry.name.startswith(".")
             )
@@ -54,11 +54,11 @@ def _walk(folder: str, depth: int) -> Iterator[str | Problem]:
         message = say(N_("cannot be read: {why}"), why=error.strerror or "")
         yield Problem("file", message, "", shown_path(folder))
         return
-    for name, inside, is_folder in entries:
+    for name, inside, links_to_folder in entries:
         path = str(Path(folder, name))
         if inside:
             yield from _walk(path, depth + 1)
-        elif not is_folder and name.lower().endswith(ENDINGS):
+        elif not links_to_folder and name.lower().endswith(ENDINGS):
             yield path
 
 

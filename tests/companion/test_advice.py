@@ -1,0 +1,138 @@
+"""What a finding costs, what would be right, and which slip leads to a wrong result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.advice import advice, right_value
+from companion.audit import audit, audit_sheet
+from companion.findings import Finding, Severity
+from sheets.filled import from_data
+
+CLEVER: dict[str, Any] = {
+    "yellow": ["r1c1", "r2c1", "r3c1"], "blue": [2, 7, 12], "green": 3, "orange": [5, 2, 3, 12], "purple": [2, 5, 6, 3],
+    "rerolls": {"unlocked": 4, "used": 0}, "plus_ones": {"unlocked": 1, "used": 0}, "rounds": 6, "round_4": 6,
+}  # fmt: skip
+"""Yellow 10 (a full column), blue 4, green 6, orange 22, purple 16, no fox: 58."""
+
+
+def notes(game: str, marks: dict[str, Any], claimed: dict[str, Any], **more: Any) -> list[str]:
+    sheet = from_data({"game": game, "marks": marks, "claimed": claimed, **more})
+    return [str(found.message) for found in audit_sheet(sheet).findings if found.severity is Severity.NOTE]
+
+
+@pytest.mark.parametrize(
+    ("part", "claimed", "slip"),
+    [
+        ("blue", 2, "the scale is read for 2 crosses; there are 3"),
+        ("blue", 7, "the scale is read for 4 crosses; there are 3"),
+        ("green", 3, "the scale is read for 2 crosses; there are 3"),
+        ("orange", 16, "the factor of box 4 is forgotten"),
+        ("orange", 10, "the last box is left out"),
+        ("purple", 22, "box 3 is counted twice"),
+        ("yellow", 0, "column 1 is left out"),
+        ("total", 85, "two digits are swapped"),
+        ("total", 80, "orange is counted twice"),
+    ],
+)
+def test_a_known_slip_of_clever_is_named(part: str, claimed: int, slip: str) -> None:
+    assert notes("clever", CLEVER, {part: claimed}, players=2) == [f"{claimed} is what one gets if {slip}"]
+
+
+def test_a_column_without_its_last_box() -> None:
+    marks = {**CLEVER, "yellow": ["r1c1", "r2c1"]}
+    (note,) = notes("clever", marks, {"yellow": 10}, players=2)
+    assert note == "10 is what one gets if column 1 is counted without its last box"
+
+
+def test_a_fox_of_the_lowest_area_that_is_not_zero() -> None:
+    marks = {**CLEVER, "yellow": [], "green": 7, "orange": [], "purple": []}
+    (note,) = notes("clever", marks, {"foxes": 4}, players=2)
+    assert "the lowest area that is not 0" in note
+
+
+def test_an_unknown_mistake_is_not_explained() -> None:
+    assert notes("clever", CLEVER, {"total": 9}, players=2) == []
+    assert notes("clever", CLEVER, {"total": 58}, players=2) == []
+
+
+@pytest.mark.parametrize(
+    ("claimed", "slip"), [(49, "an X is counted twice"), (47, "an X is left out"), (1, "blank states are not counted")]
+)
+def test_a_known_slip_of_rolling_america_is_named(claimed: int, slip: str) -> None:
+    marks = {"states": {"CA": 3, "NV": 3, "TX": "X"}, "guard": 0, "rounds": 8}
+    assert any(slip in note for note in notes("rolling-america", marks, {"x": claimed}))
+
+
+WEST = {
+    "woods": "TTO", "valley": "T", "hills": "", "mountains": "", "contracts": [], "offices": [],
+    "copper": ["-", 2, 6], "silver": [], "gold": [], "own_bank": [""] * 6, "neighbour_bank": [""] * 6,
+    "majorities": {"woods": 3, "valley": 1},
+}  # fmt: skip
+"""Claims 6, majorities 4, shipping 8: 18."""
+
+
+@pytest.mark.parametrize(
+    ("part", "claimed", "slip"),
+    [
+        ("total", 22, "majorities is counted twice"),
+        ("total", 14, "majorities is left out"),
+        ("claims", 3, "woods, box 3 is left out"),
+        ("shipping", 14, "copper, box 3 is counted twice"),
+        ("total", 81, "two digits are swapped"),
+    ],
+)
+def test_a_known_slip_of_rolled_west_is_named(part: str, claimed: int, slip: str) -> None:
+    assert notes("rolled-west", WEST, {part: claimed}) == [f"{claimed} is what one gets if {slip}"]
+
+
+def test_known_slips_of_the_table_games_are_named() -> None:
+    first = {"penalty": 20, "ended_by": "A", "icon": "double", "takes": "A", "totals": {"A": 20, "B": 0}}
+    sheet = from_data({"game": "dodge-dice", "players": ["A", "B"], "rounds": [first]})
+    assert any("the double is forgotten" in str(found.message) for found in audit_sheet(sheet).findings)
+    row = {"dice": {"A": ["4x3", "6x1", "off", "0x"]}, "scores": {"A": 10}}
+    sheet = from_data({"game": "tumblin-dice", "players": ["A", "B"], "rounds": [row]})
+    assert any("the factor of the die 4x3 is forgotten" in str(found.message) for found in audit_sheet(sheet).findings)
+
+
+def costs(game: str, marks: dict[str, Any], claimed: dict[str, Any], **more: Any) -> dict[str, str]:
+    report = audit_sheet(from_data({"game": game, "marks": marks, "claimed": claimed, **more}))
+    told = {found.rule: advice(game).cost((report.view,), found) for found in report.errors}
+    return {rule: str(cost) for rule, cost in told.items() if cost}
+
+
+def test_what_a_finding_costs() -> None:
+    assert costs("clever", CLEVER, {"total": 60}, players=2) == {"score-sum": "2 too many"}
+    wrong = {**CLEVER, "purple": [2, 5, 4, 3]}
+    assert costs("clever", wrong, {}, players=2)["purple-increasing"].endswith("stand or fall with it")
+    west = {**WEST, "woods": "OTO"}
+    assert costs("rolled-west", west, {"total": 17}) == {
+        "circle-after-triangle": "1 stand or fall with it",
+        "score-sum": "1 too few",
+    }
+
+
+def test_what_two_sheets_claim_costs_what_it_is_worth() -> None:
+    both = [
+        from_data({"game": "rolled-west", "player": who, "players": ["A", "B"], "marks": {**WEST, "offices": ["SS"]}})
+        for who in "AB"
+    ]
+    (table,) = audit(both).tables
+    (found,) = [found for found in table.findings if found.rule == "office-once"]
+    assert str(advice("rolled-west").cost(table.views, found)) == "6 stand or fall with it"
+
+
+def test_a_right_value_is_worded_and_not_bare() -> None:
+    sheet = from_data({"game": "rolling-america", "marks": {"states": {"CA": 1, "NV": 5}, "guard": 0, "rounds": 8}})
+    (found,) = audit_sheet(sheet).errors
+    assert str(right_value("rolling-america", found)) == "at most 1"
+    (other,) = audit_sheet(from_data({"game": "rolling-america", "marks": {"states": {"CA": 9}, "rounds": 8}})).errors
+    assert str(right_value("rolling-america", other)) == "1-6"
+    assert right_value("rolling-america", Finding("x", other.message)) is None
+
+
+def test_all_points_over_the_crosses_of_green_are_too_many() -> None:
+    (note,) = notes("clever", {**CLEVER, "green": 5}, {"green": 35}, players=2)
+    assert note == "35 is what one gets if all points over the crosses are added; only the last ones count"
