@@ -288,15 +288,30 @@ def status_lines(
     status: Mapping[str, Any], translate: Translate, width: int, without: Collection[str] = ()
 ) -> list[Line]:
     """The same in as few lines as it takes, dice in their colours; what is told elsewhere is left out."""
-    told = []
+    found: list[Line] = []
+    told: list[Line] = []
     for name, cells in status_parts(status, translate):
-        if name not in without:
-            dice, between = all(map(die_tint, cells)), ", " if any(";" in cell for cell in cells) else " "
-            words = joined(
-                [_die(cell) if dice else (Span(cell.rstrip(";"), weight="bold"),) for cell in cells], between
-            )
-            told.append((Span(word(name, translate) + " ", weight="dim"), *words))
-    return flowed(told, width, "   ")
+        if name in without:
+            continue
+        line = (Span(word(name, translate) + " ", weight="dim"), *_values(cells))
+        if wide(line) <= width:
+            told.append(line)
+        else:
+            found += flowed(_words(line), width, " ", indent=2)
+    return [*(flowed(told, width, "   ") if told else ()), *found]
+
+
+def _values(cells: list[str]) -> Line:
+    """The values behind a name, dice in their colours; a semicolon at the end of a value is a comma between two."""
+    *others, last = cells
+    told = [*(cell.replace(";", ",") for cell in others), last.rstrip(";")]
+    dice = all(map(die_tint, told))
+    return joined([_die(cell) if dice else (Span(cell, weight="bold"),) for cell in told], " ")
+
+
+def _words(line: Line) -> list[Line]:
+    """A line word by word."""
+    return [(span._replace(text=part),) for span in line for part in span.text.split()]
 
 
 def _die(text: str) -> Line:

@@ -145,8 +145,13 @@ class Screen:
         return replace(self, width=self.width - columns)
 
     def paint(self, line: Line) -> str:
-        """The line as it is written to the terminal."""
-        return "".join(map(self._span, line)).rstrip(" ")
+        """The line as it is written to the terminal, without blanks at its end."""
+        spans = list(line)
+        while spans and spans[-1].weight != "chip" and not spans[-1].text.strip():
+            spans.pop()
+        if spans and spans[-1].weight != "chip":
+            spans[-1] = spans[-1]._replace(text=spans[-1].text.rstrip())
+        return "".join(map(self._span, spans))
 
     def _span(self, span: Span) -> str:
         codes = self._codes(span)

@@ -41,7 +41,9 @@ class Console:
     def ask(self, prompt: str, complete: Complete = tuple) -> str | None:
         """What is typed behind the prompt, without blanks around it; None when nobody will type any more."""
         self.out.flush()
-        if self.screen.live and sys.stdin is not None and sys.stdin.isatty():
+        if sys.stdin is None:
+            return None
+        if self.screen.live and sys.stdin.isatty():
             _edited(complete)
         try:
             typed = input(prompt).strip()

@@ -45,7 +45,7 @@ def offers(moves: Sequence[Move], words: Words = own_words, most: int = MOST, in
     """Moves as a list: each by itself, or the short ones, and the longer ones by the word that they add to them.
 
     Where even the short ones are too many they come by their first word (the die), if they do not all have the
-    same. `inside` a group the words with which all begin are known and left out.
+    same; and so do many moves of several players. `inside` a group the words with which all begin are left out.
     """
     told = [(words(move), move) for move in moves]
     shared = len(common([held for held, _ in told])) if inside and len(told) > 1 else 0
@@ -56,6 +56,8 @@ def offers(moves: Sequence[Move], words: Words = own_words, most: int = MOST, in
     known = {word for offer in short for word in offer.words}
     longer = _by((held[shared:], move) for held, move in told if len(held) > shortest)(known)
     heads = _by_first(told, shared)
+    if len({move.player for move in moves}) > 1:
+        return heads
     if len(short) + len(longer) > most and 1 < len(heads) <= most:
         return heads
     return short + longer

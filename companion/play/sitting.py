@@ -83,15 +83,23 @@ class Sitting:
         return [Offer((name,), (First(name),)) for name in names]
 
     def run(self) -> None:
-        """Play until the game is over or somebody quits."""
-        going = True
-        while going:
-            self._draw()
-            typed = self.console.ask(self._prompt(), self._completions)
-            self.said = []
-            going = typed is not None and self._answered(typed)
-        if not self.moment.over:
-            self.console.show(self._wrapped(text(N_("Everything is kept. To go on: padwright play"))))
+        """Play until the game is over or somebody quits, or interrupts: then KeyboardInterrupt is raised."""
+        try:
+            while self._asked():
+                pass
+        except KeyboardInterrupt:
+            self.console.show([()])
+            raise
+        finally:
+            if not self.moment.over:
+                self.console.show(self._wrapped(text(N_("Everything is kept. To go on: padwright play"))))
+
+    def _asked(self) -> bool:
+        """Show the table, and do what is typed; whether the sitting goes on."""
+        self._draw()
+        typed = self.console.ask(self._prompt(), self._completions)
+        self.said = []
+        return typed is not None and self._answered(typed)
 
     def _draw(self) -> None:
         self._look()

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from companion import results
 from companion.dice_picture import Dice, dice_lines, large_lines
 from companion.game import Game
 from companion.labels import die_tint, word
@@ -145,13 +146,17 @@ class View:
         return flowed(decided, self.screen.width, f" {self.screen.sign('between')} ") if decided else []
 
     def ending(self) -> list[Line]:
-        """Everybody's place, if there are sheets to look at; whoever has won stands out."""
-        views = [self.game.view(sheet) for sheet in self.effects.sheets.values()]
-        if not views:
-            return []
-        places = self.game.outcome(views).ranking
+        """Everybody's place, whoever has won standing out; or whose paper sheets are still to be entered."""
+        outcome = results.outcome(self.table.session)
+        if outcome is None:
+            absent = results.missing(self.table.session)
+            told = self._say(N_("To enter the sheets of {players}: padwright finish FILE"), players=absent)
+            return flowed([(Span(part),) for part in told.split()], self.screen.width, " ") if absent else []
         told = N_("{rank}. {player}: {total}")
-        return [(Span(self._say(told, **asdict(place)), weight="bold" if place.rank == 1 else ""),) for place in places]
+        return [
+            (Span(self._say(told, **asdict(place)), weight="bold" if place.rank == 1 else ""),)
+            for place in outcome.ranking
+        ]
 
     def offers(self, found: Sequence[Offer], telling: bool = True) -> list[Line]:
         """A numbered list: few with what they would do, many in columns."""

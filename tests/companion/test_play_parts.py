@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playing import play
 
+import companion
 from companion import games
 from companion.game import Game, Move
 from companion.notation import Line
@@ -81,6 +83,12 @@ def test_moves_of_several_players_are_listed_with_their_names() -> None:
     )
     both = [*moves(held, "Ben"), *moves(held, "Cem")]
     assert {"Ben copy W", "Cem done"} <= set(labels(offers(both, named_words)))
+
+
+def test_many_moves_of_several_players_are_listed_by_player() -> None:
+    held = session("rolling-america", "first Ana", "roll b3 y5")
+    both = [*moves(held, "Ana"), *moves(held, "Ben")]
+    assert labels(offers(both, named_words)) == ["Ana", "Ben"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -264,3 +272,14 @@ def test_boxes_are_known_by_their_names() -> None:
     names = box_names(forms.form("rolling-america"), str)
     assert names["mt"] == "montana"
     assert Line("Ana", ("b3", "MT")).words[1].casefold() in names
+
+
+def test_no_game_is_named_in_the_prompt_or_in_the_pictures() -> None:
+    folder = Path(companion.__file__).parent
+    modules = [*folder.glob("play/*.py"), *folder.glob("*picture.py"), folder / "screen.py"]
+    assert len(modules) > 15
+    for module in modules:
+        source = module.read_text("utf-8").casefold()
+        for name in GAMES:
+            assert name not in source, module
+            assert name.replace("-", "_") not in source, module
