@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from companion.cli.base import command, option
@@ -49,7 +50,19 @@ def serve_command(lan: bool, port: int) -> None:
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2,
         timeout_keep_alive=20, proxy_headers=False,
     )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listener])
+    _server(config, app.state.house.leave).run(sockets=[listener])
+
+
+def _server(config: Any, leave: Callable[[], None]) -> Any:
+    """A server that ends its streams before it waits for what is still to be answered."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: Any = None) -> None:
+            leave()
+            await super().shutdown(sockets)
+
+    return Server(config)
 
 
 def _require_extra() -> None:

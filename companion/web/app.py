@@ -51,6 +51,12 @@ class House:
     limits: Limits
     leaving: asyncio.Event = field(default_factory=asyncio.Event)
 
+    def leave(self) -> None:
+        """End all streams: the server is about to stop."""
+        self.leaving.set()
+        for table in self.hub.tables.values():
+            table.tell()
+
 
 def create_app(
     store: Store,
@@ -69,7 +75,7 @@ def create_app(
     async def life(_app: Starlette) -> AsyncIterator[None]:
         watching = asyncio.create_task(house.hub.watch())
         yield
-        house.leaving.set()
+        house.leave()
         watching.cancel()
 
     app = Starlette(

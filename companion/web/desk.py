@@ -74,6 +74,13 @@ class Desk:
             held[key] = make()
         return cast(Held, held[key])
 
+    def _while_unmarked(self, make: Callable[[FilledSheet], str], sheet: FilledSheet, *key: object) -> str:
+        """What `make` makes of a sheet, made anew when there is another mark on it."""
+        found = self.table.kept.get(key)
+        if found is None or found[0] != sheet:
+            found = self.table.kept[key] = (sheet, make(sheet))
+        return found[1]
+
     def regions(self) -> dict[str, str]:
         """Everything that changes, by the id of its place on the page."""
         lang, me = self.viewer.lang, self.viewer.me
@@ -84,9 +91,8 @@ class Desk:
             "log": self.once(self._log, "log", lang),
         }
         for place, sheet in enumerate(self.sheets):
-            found[f"art-{place}"] = self.once(lambda sheet=sheet: self._art(sheet), "art", lang, place)  # type: ignore[misc]
-            found[f"ink-{place}"] = self.once(lambda sheet=sheet: self._ink(sheet), "ink", lang, place)  # type: ignore[misc]
-            found[f"sum-{place}"] = self.once(lambda sheet=sheet: self._sum(sheet), "sum", lang, place)  # type: ignore[misc]
+            for name, make in (("art", self._art), ("ink", self._ink), ("sum", self._sum)):
+                found[f"{name}-{place}"] = self._while_unmarked(make, sheet, name, lang, place)
         if self.mine is not None:
             found["lit"] = self.once(self._lit, "lit", lang, me)
         return found
@@ -126,7 +132,7 @@ class Desk:
         found = tuple(offers(self.session.setup.game, state, me, start)) if start else self.offers
         wanted = list(boxes) or list(dict.fromkeys(box for offer in found for box in offer.boxes))
         grouped = ((box, [offer for offer in found if box in offer.boxes]) for box in wanted)
-        return [(box, held) for box, held in grouped if held]
+        return [(box, sorted(held, key=_length)) for box, held in grouped if held]
 
     def lit(self, start: str = "") -> str:
         """The boxes that can be tapped, as SVG links."""
@@ -155,10 +161,14 @@ class Desk:
         return self.lit()
 
     def _art(self, sheet: FilledSheet) -> str:
-        return self._page("art", pages=drawn.pages(sheet, self.viewer.lang))
+        return self._page("art", pages=self._pages(sheet))
 
     def _ink(self, sheet: FilledSheet) -> str:
-        return self._page("ink", pages=drawn.pages(sheet, self.viewer.lang))
+        return self._page("ink", pages=self._pages(sheet))
+
+    def _pages(self, sheet: FilledSheet) -> tuple[drawn.Page, ...]:
+        lang = self.viewer.lang
+        return self.once(lambda: drawn.pages(sheet, lang), "pages", lang, sheet.player)
 
     def _sum(self, sheet: FilledSheet) -> str:
         return self._page("sum", parts=self.parts(sheet))
@@ -252,3 +262,8 @@ class Desk:
     def _log(self) -> str:
         lines = [line.draft.text for line in self.session.lines[-MOST_LINES:]]
         return self._page("log", lines=lines[::-1])
+
+
+def _length(offer: Offer) -> int:
+    """How many words a decision takes: the plain ones go before those that spend something."""
+    return len(offer.words.split())

@@ -118,20 +118,23 @@ def pages(sheet: FilledSheet, lang: str) -> tuple[Page, ...]:
 
 def links(sheet: FilledSheet, lang: str, boxes: Iterable[str], address: str) -> str:
     """Boxes to tap, as SVG links; `address` holds `{box}`."""
-    layout, translate = art(sheet, lang).layout, words(lang)
-    found = []
-    for name in boxes:
-        at = layout.boxes.get(name)
-        if at is None:
-            continue
-        label = escape(box_words(sheet.form, name).text(translate))
-        href = escape(address.replace("{box}", name))
-        wide = at.grow(HIT)
-        found.append(
-            f'<a href="{href}" data-box="{escape(name)}" aria-label="{label}"><title>{label}</title>'
-            f'<rect class="hit" {_place(wide)}/><rect class="lit" rx="0.8" {_place(at.grow(0.4))}/></a>'
+    known = _inside(sheet.game, tuple(sheet.options.items()), sheet.players, lang)
+    to = escape(address)
+    return "\n".join(f'<a href="{to.replace("{box}", name)}" {known[name]}</a>' for name in boxes if name in known)
+
+
+@lru_cache(maxsize=256)
+def _inside(game: str, options: tuple[tuple[str, Any], ...], players: tuple[str, ...], lang: str) -> Mapping[str, str]:
+    """What stands within the link of each box, and its label."""
+    layout, translate = _art(game, options, players, lang).layout, words(lang)
+    found = {}
+    for name, at in layout.boxes.items():
+        label = escape(box_words(layout.form, name).text(translate))
+        found[name] = (
+            f'data-box="{escape(name)}" aria-label="{label}"><title>{label}</title>'
+            f'<rect class="hit" {_place(at.grow(HIT))}/><rect class="lit" rx="0.8" {_place(at.grow(0.4))}/>'
         )
-    return "\n".join(found)
+    return found
 
 
 def _place(at: Rect) -> str:

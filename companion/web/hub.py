@@ -32,6 +32,8 @@ class Table:
     saved: Saved
     session: Session
     drawn: dict[tuple[object, ...], object] = field(default_factory=dict)
+    kept: dict[tuple[object, ...], tuple[object, str]] = field(default_factory=dict)
+    """What was made of each sheet for pages, with the marks that it was made of."""
     streams: int = 0
     closed: int = 0
     """Counts how often everybody has to come anew, because a seat was given back."""

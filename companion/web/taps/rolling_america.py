@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from companion.games.rolling_america.moves import Place, Target
+from companion.dice import Die
+from companion.games.rolling_america.moves import Place, Target, read
 from companion.games.rolling_america.play import Seat, State, fault
 from companion.notation import Line, tokens
 from companion.web.taps import Offer, die_words, line
@@ -42,25 +43,25 @@ def offers(state: State, player: str, start: str = "") -> Iterator[Offer]:
                 yield from _into(state, seat, die, code)
 
 
-def _into(state: State, seat: Seat, die: object, code: str) -> Iterator[Offer]:
+def _into(state: State, seat: Seat, die: Die, code: str) -> Iterator[Offer]:
     box = (f"states.{code}",)
     for wild, guard in product(BOTH, BOTH):
-        move = Place(seat.player, die, (Target(code, guard),), wild)  # type: ignore[arg-type]
+        move = Place(seat.player, die, (Target(code, guard),), wild)
         if fault(state, seat, move):
             continue
         yield Offer(line(move.words), say(PLAIN[wild, guard], die=die_words(die)), box)
         if seat.left("dupe", state.board):
             yield Offer(line((*move.words, "+")), say(TWICE[wild, guard], die=die_words(die)), box, more=True)
     for wild in BOTH:
-        move = Place(seat.player, die, wild=wild, cross=code)  # type: ignore[arg-type]
+        move = Place(seat.player, die, wild=wild, cross=code)
         if not fault(state, seat, move):
             said = N_("X: {die} as wild fits nowhere") if wild else N_("X: {die} fits nowhere")
             yield Offer(line(move.words), say(said, die=die_words(die)), box)
 
 
-def _without_number(state: State, seat: Seat, die: object) -> Iterator[Offer]:
+def _without_number(state: State, seat: Seat, die: Die) -> Iterator[Offer]:
     for wild in BOTH:
-        move = Place(seat.player, die, wild=wild)  # type: ignore[arg-type]
+        move = Place(seat.player, die, wild=wild)
         if not fault(state, seat, move):
             said = N_("{die} as wild: nothing to write") if wild else N_("{die}: nothing to write")
             yield Offer(line(move.words), say(said, die=die_words(die)))
@@ -70,14 +71,12 @@ def _second(state: State, seat: Seat, start: str) -> Iterator[Offer]:
     words = [word for word, _ in tokens(start)]
     for code in state.board.states:
         for guard in BOTH:
-            move = _read(state, seat.player, (*words, code, *(["guard"] if guard else [])))
+            move = _read(seat.player, (*words, code, *(["guard"] if guard else [])))
             if move and not fault(state, seat, move):
                 yield Offer(line(move.words), say(SECOND[guard], die=die_words(move.die)), (f"states.{code}",))
 
 
-def _read(_state: State, player: str, words: tuple[str, ...]) -> Place | None:
-    from companion.games.rolling_america.moves import read
-
+def _read(player: str, words: tuple[str, ...]) -> Place | None:
     try:
         move = read(Line(player, words))
     except InvalidInput:
