@@ -277,7 +277,7 @@ def status_parts(status: Mapping[str, Any], translate: Translate) -> list[Row]:
     """The same by the names that the game has for its values."""
     rows = []
     for name, value in status.items():
-        if value in (None, (), False, "") or (name.endswith("s") and name[:-1] in status):
+        if value in (None, (), {}, False, "") or (name.endswith("s") and name[:-1] in status):
             continue
         of = f"/{status[name + 's']}" if status.get(name + "s") else ""
         rows.append((name, [f"{part}{of}" for part in _parts(value, translate)]))

@@ -28,7 +28,15 @@ from geo.errors import N_, InvalidInput, say
     "padwright play rolling-america -p Ana -p Ben\npadwright play",
 )
 @click.argument("game", required=False, metavar="[GAME]")
-@option("-p", "--player", "names", metavar="NAME", multiple=True, help=N_("A player of a new game; once for each."))
+@option(
+    "-p",
+    "--player",
+    "names",
+    metavar="NAME",
+    multiple=True,
+    help=N_("A player of a new game; once for each."),
+    show_default=N_("they are asked for"),
+)
 @option("--dice-only", is_flag=True, help=N_("Everybody writes on paper: only the dice are kept."))
 @option("--real-dice", is_flag=True, help=N_("You throw your own dice and type in what they show."))
 @option("--paper", metavar="NAME", multiple=True, help=N_("A player who writes on paper."), show_default=N_("nobody"))
