@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from companion.findings import Finding, Rule, finding, warning
@@ -79,6 +79,11 @@ class Paper:
         return self.rounds[-1].after if self.rounds else (0,) * len(self.players)
 
     @property
+    def result(self) -> tuple[int, ...]:
+        """Everybody's total when the game was decided; rows after that do not count."""
+        return self.beyond[0].before if self.beyond else self.totals
+
+    @property
     def winner(self) -> str | None:
         """Who has won, None while that is not decided."""
         return self.players[self.left[0]] if len(self.left) == 1 else None
@@ -87,6 +92,15 @@ class Paper:
     def beyond(self) -> tuple[Round, ...]:
         """Rows after the game was decided."""
         return tuple(row for row in self.rounds if row.part == BEYOND)
+
+    @cached_property
+    def right(self) -> Paper:
+        """The sheet with the totals that penalties and icons add up to, where they say it: the result goes by it."""
+        marks, totals = dict(self.sheet.marks), (0,) * len(self.players)
+        for row in self.rounds:
+            totals = tuple(totals[seat] + _right_change(row, seat) for seat in range(len(totals)))
+            marks |= {box: Mark(str(total)) for box, total in zip(_all_totals(row), totals, strict=True)}
+        return view(replace(self.sheet, marks=marks), self.board)
 
     def names(self, seats: Sequence[int]) -> tuple[str, ...]:
         """Who sits there."""
@@ -115,6 +129,17 @@ def view(sheet: FilledSheet, board: Board = BOARD) -> Paper:
 def _total(written: Mapping[str, Mark], seat: int, before: int) -> int:
     mark = written.get(f"totals.p{seat + 1}")
     return before if mark is None or mark.number is None else mark.number
+
+
+def _all_totals(row: Round) -> tuple[str, ...]:
+    return total_boxes(row, range(len(row.after)))
+
+
+def _right_change(row: Round, seat: int) -> int:
+    """By how much a seat's total changes: as written, unless penalty and icon leave one other change."""
+    change = row.after[seat] - row.before[seat]
+    possible = changes(row.penalty, row.text("icon")) if row.changed == (seat,) else ()
+    return possible[0] if len(possible) == 1 else change
 
 
 def total_boxes(row: Round, seats: Sequence[int]) -> tuple[str, ...]:
@@ -236,6 +261,9 @@ def winner(paper: Paper) -> Iterator[Finding]:
         message = N_("the sheet says that {actual} has won; the lowest total is that of {expected}")
         expected = paper.names(sorted(possible))
         yield finding("winner", message, "claimed.winner", expected=expected, actual=claim.symbol)
+    elif paper.right.winner not in (None, claim.symbol, paper.winner):
+        message = N_("with the totals put right {expected} has won, not {actual}")
+        yield warning("winner", message, "claimed.winner", expected=paper.right.winner, actual=claim.symbol)
 
 
 def chips_conserved(paper: Paper) -> Iterator[Finding]:
@@ -274,13 +302,15 @@ RULES: tuple[Rule[Paper], ...] = (
 
 def score(paper: Paper) -> Score:
     """Everybody's total and the winner; the total of it all is the winner's, or the lowest."""
-    totals = dict(zip(paper.players, paper.totals, strict=True))
-    return Score(totals.get(paper.winner or "", min(paper.totals)), {"totals": totals, "winner": paper.winner})
+    right = paper.right
+    totals = dict(zip(right.players, right.result, strict=True))
+    return Score(totals.get(right.winner or "", min(right.result)), {"totals": totals, "winner": right.winner})
 
 
 def outcome(papers: Sequence[Paper]) -> Outcome:
     """Lowest total first; whoever has won the play-off is first alone, and who went home comes last."""
     (paper,) = papers[:1]
     gone = dict(paper.sheet.options.get(LEFT, ()))
-    entries = zip(paper.players, paper.totals, strict=True)
-    return Outcome(ranked((name, total, (name in gone, name != paper.winner, total)) for name, total in entries))
+    right = paper.right
+    entries = zip(right.players, right.result, strict=True)
+    return Outcome(ranked((name, total, (name in gone, name != right.winner, total)) for name, total in entries))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-from companion.findings import Finding, Rule, finding, warning
+from companion.findings import Finding, Rule, Severity, finding, warning
 from companion.game import Outcome, Score, ranked
 from companion.games.tumblin_dice.board import by_total, possible
 from companion.games.tumblin_dice.paper import BEYOND, OVERTIME, Course, Paper, Round, Stage, takes_part
@@ -278,6 +279,12 @@ def winner(paper: Paper, course: Course) -> Iterator[Finding]:
         yield finding("winner", message, "claimed.winner", expected=expected, actual=claim.symbol)
 
 
+def winner_either_way(paper: Paper) -> Iterator[Finding]:
+    """An error where the claim fits neither reading of the totals; a warning where it fits the wrong one alone."""
+    found = either_way(winner, paper)
+    yield from found or (replace(one, severity=Severity.WARNING) for one in winner(paper, paper.right))
+
+
 def either_way(rule: CourseRule, paper: Paper) -> list[Finding]:
     """What a rule finds in the course of the game: nothing if it is kept by either reading of the totals."""
     found = [list(rule(paper, course)) for course in paper.courses]
@@ -310,22 +317,22 @@ RULES: tuple[Rule[Paper], ...] = (
         N_("Whoever is tied for the lead plays on, without the others, until one leads."),
         partial(either_way, overtime_among_tied),
     ),
-    Rule("winner", N_("The highest total wins, after overtime if there is any."), partial(either_way, winner)),
+    Rule("winner", N_("The highest total wins, after overtime if there is any."), winner_either_way),
 )
 
 
 def score(paper: Paper) -> Score:
     """Everybody's total and the winner; the total of it all is the highest."""
-    course = paper.written
-    totals = dict(zip(paper.labels, course.totals, strict=True))
+    course = paper.right
+    totals = dict(zip(paper.labels, course.result, strict=True))
     won = None if course.winner is None else paper.labels[course.winner]
-    return Score(max(course.totals), {"totals": totals, "winner": won})
+    return Score(max(course.result), {"totals": totals, "winner": won})
 
 
 def outcome(papers: Sequence[Paper]) -> Outcome:
     """Highest total first; whoever has won overtime is first alone, and who went home comes last."""
     (paper,) = papers[:1]
     gone = dict(paper.sheet.options.get(LEFT, ()))
-    won = paper.written.winner
-    entries = enumerate(zip(paper.labels, paper.written.totals, strict=True))
+    won = paper.right.winner
+    entries = enumerate(zip(paper.labels, paper.right.result, strict=True))
     return Outcome(ranked((name, total, (name in gone, side != won, -total)) for side, (name, total) in entries))

@@ -71,6 +71,11 @@ class Course:
         """Rows after the game was decided."""
         return tuple(stage for stage in self.stages if stage.part == BEYOND)
 
+    @property
+    def result(self) -> tuple[int, ...]:
+        """Everybody's total when the game was decided; rows after that do not count."""
+        return self.beyond[0].before if self.beyond else self.totals
+
     def stage(self, row: Round) -> Stage:
         """A row in this course."""
         return next(stage for stage in self.stages if stage.round is row)
@@ -133,6 +138,11 @@ class Paper:
         """The course by the totals as written, and by those that the dice add up to where they differ."""
         added = self._course(self._as_added)
         return (self.written,) if added == self.written else (self.written, added)
+
+    @property
+    def right(self) -> Course:
+        """The course that the result goes by: by the totals that the dice add up to."""
+        return self.courses[-1]
 
     def _as_written(self, row: Round, side: int, before: int) -> int:
         return row.totals.get(side, before + next(iter(self.gains(row, side)[::-1]), 0))
