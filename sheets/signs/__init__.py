@@ -31,7 +31,8 @@ class Grid:
 class Signs:
     """What single boxes give, by name, the areas whose boxes stand in rows and columns, and what the signs mean.
 
-    The sign of a box is put right behind what is printed in it, and has its own colon or equals sign. `legend` are templates marked for translation, by sign.
+    The sign of a box is put right behind what is printed in it, and has its own colon or equals sign. `legend` are
+    templates marked for translation, by sign.
     """
 
     boxes: Mapping[str, str] = field(default_factory=dict)
