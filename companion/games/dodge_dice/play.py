@@ -220,8 +220,7 @@ def _begin(state: State, move: First) -> State:
 
 
 def _roll(state: State, roll: Roll) -> State:
-    owed = due(state)
-    if owed is None or owed.word != "roll":
+    if state.over or state.roller is None or must_decide(state):
         raise _no_roll_now(state)
     state = settled(state)
     _check_dice(state, roll)
