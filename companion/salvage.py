@@ -96,7 +96,7 @@ def _rows_of_page(page: bytes, start: int, pages: Mapping[int, bytes]) -> Iterat
     if page[start] != LEAF:
         return
     count = int.from_bytes(page[start + 3 : start + 5], "big")
-    for place in range(count):
+    for place in range(min(count, len(page) // 2)):
         at = start + 8 + 2 * place
         try:
             yield _row(page, int.from_bytes(page[at : at + 2], "big"), pages)
@@ -116,6 +116,8 @@ def _payload(page: bytes, at: int, size: int, pages: Mapping[int, bytes]) -> byt
     most, least = usable - 35, (usable - 12) * 32 // 255 - 23
     if size <= most:
         return _taken(page, at, size)
+    if size > usable * len(pages):
+        raise ValueError("no row is larger than the file")
     spilt = least + (size - least) % (usable - 4)
     here = spilt if spilt <= most else least
     content, following = _taken(page, at, here), int.from_bytes(_taken(page, at + here, 4), "big")

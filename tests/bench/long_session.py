@@ -72,12 +72,8 @@ def begun(game: str, players: tuple[str, ...]) -> Session:
 
 def with_events(session: Session, drafts: list[Draft]) -> Session:
     """The session with more events, none of which is looked at."""
-    from companion.session import Event
-
-    first = len(session.events) + 1
-    return Session(
-        session.setup, (*session.events, *(Event(first + place, draft) for place, draft in enumerate(drafts)))
-    )
+    more = (Event(number, draft) for number, draft in enumerate(drafts, len(session.events) + 1))
+    return Session(session.setup, (*session.events, *more))
 
 
 def seconds(session: str, folder: str, *words: str) -> float:
