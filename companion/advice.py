@@ -20,6 +20,9 @@ AT_MOST = N_("at most {expected}")
 AT_LEAST = N_("at least {expected}")
 ONE_OF = N_("one of {expected}")
 
+LEAST = 2
+"""Points of a part that is worth a guess; whoever is off by one may have done anything."""
+
 _MODULES = {
     "rolling-america": "companion.games.rolling_america.advice",
     "clever": "companion.games.clever.advice",
@@ -106,7 +109,7 @@ def parts_of(right: int, parts: Mapping[str, int], names: Mapping[str, Message])
     """The slips of every sum: a part left out, a part counted twice; which part, where no other is worth the same."""
     worth = Counter(parts.values())
     for part, value in parts.items():
-        if value:
+        if value >= LEAST:
             named = names.get(part) or say("{part}", part=part)
             called = named if worth[value] == 1 else say(N_("something worth {points}"), points=value)
             yield Slip(say(N_("{part} is left out"), part=called), right - value)

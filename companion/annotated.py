@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion import games
+from companion.advice import right_value
 from companion.audit import Audit, SheetReport, TableReport
 from companion.findings import Finding, Severity
 from companion.labels import word
@@ -66,27 +67,32 @@ def annotated_table(table: TableReport, size: tuple[float, float], look: Look) -
 
 
 def remarks(findings: Iterable[Finding], game: str, look: Look) -> tuple[Remark, ...]:
-    """Findings as remarks, numbered from 1 in their order, worded in the language of the look."""
-    return tuple(_remark(found, number, game, look) for number, found in enumerate(findings, 1))
+    """Findings as remarks, numbered from 1 in their order, worded in the language of the look.
+
+    The wording of a rule stands with the first finding of it alone.
+    """
+    told: set[str] = set()
+    found = []
+    for number, one in enumerate(findings, 1):
+        detail = [_right(one, game, look), "" if one.rule in told else _wording(one, game, look)]
+        told.add(one.rule)
+        text = one.message.text(words(look.lang))
+        found.append(Remark(one.boxes, number, text, one.severity.value, " ".join(filter(None, detail))))
+    return tuple(found)
 
 
-def _remark(found: Finding, number: int, game: str, look: Look) -> Remark:
-    text, rule = found.message.text(words(look.lang)), games.game(game).rule(found.rule)
-    detail = [_difference(found, text, look), look.say(rule.wording) if rule else ""]
-    return Remark(found.boxes, number, text, found.severity.value, " ".join(filter(None, detail)))
+def _wording(found: Finding, game: str, look: Look) -> str:
+    rule = games.game(game).rule(found.rule)
+    return look.say(rule.wording) if rule else ""
 
 
-def _difference(found: Finding, text: str, look: Look) -> str:
+def _right(found: Finding, game: str, look: Look) -> str:
     """What should stand there and what does, where the message has not said so."""
-    values = [_value(value) for value in (found.expected, found.actual)]
-    told = all(str(value) in text for value in values)
-    if found.severity is not Severity.ERROR or told or None in (found.expected, found.actual):
+    right = right_value(game, found) if found.severity is Severity.ERROR else None
+    if right is None or found.actual is None:
         return ""
-    return look.say(N_("Expected {expected}, found {actual}."), expected=values[0], actual=values[1])
-
-
-def _value(value: Any) -> Any:
-    return ", ".join(map(str, value)) if isinstance(value, (list, tuple, set, frozenset)) else value
+    actual = found.actual if not isinstance(found.actual, (set, frozenset)) else sorted(found.actual)
+    return look.say(N_("Expected {expected}, found {actual}."), expected=right, actual=actual)
 
 
 def _verdict(report: SheetReport, look: Look) -> str:
@@ -103,9 +109,10 @@ def corrections(report: SheetReport) -> dict[str, str]:
     parts = {**report.score.parts}
     for held in [value for value in parts.values() if isinstance(value, dict)]:
         parts.update(held)
+    known = {box: one.expected for one in report.errors for box in one.boxes if box.startswith("claimed.")}
     found = {}
     for box in report.sheet.form.boxes.values():
-        right = parts.get(box.key)
+        right = known.get(box.name, parts.get(box.key))
         if box.area != "claimed" or right is None or isinstance(right, (dict, list, tuple)):
             continue
         mark = report.sheet.marks.get(box.name)

@@ -13,13 +13,13 @@ MOST_BYTES = 1_000_000
 MOST_LINES = 10_000
 
 
-def read_record_file(path: str) -> Record:
-    """The record in a file, every line of it played; as `record_of`."""
-    return record_of(content_of(path, MOST_BYTES), shown_path(path))
+def read_record_file(path: str, played: bool = True) -> Record:
+    """The record in a file; as `record_of`."""
+    return record_of(content_of(path, MOST_BYTES), shown_path(path), played)
 
 
-def record_of(content: bytes, file: str) -> Record:
-    """The record in the content of a file of that name.
+def record_of(content: bytes, file: str, played: bool = True) -> Record:
+    """The record in the content of a file of that name, every line of it played unless it may hold rolls alone.
 
     Raises InvalidInput that lists every line that cannot be read, or the first that is not allowed. What is wrong
     behind that one is a search of its own (`check_record`), which a hostile file could draw out for minutes.
@@ -31,7 +31,8 @@ def record_of(content: bytes, file: str) -> Record:
     except UnicodeDecodeError as error:
         raise InvalidInput.one("file", say(N_("is no text in UTF-8")), "", file) from error
     record = read_record(text, file)
-    _play(record, text, file)
+    if played:
+        _play(record, text, file)
     return record
 
 

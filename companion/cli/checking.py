@@ -107,7 +107,7 @@ def _audit(run: Run, files: tuple[str, ...], explain: bool, asked: Mapping[str, 
     from companion.cli import proving  # what plays a game comes with it
 
     try:
-        record, name = proving.record_named(asked["session"], asked["record"])
+        record, name = proving.record_named(asked["session"], asked["record"], played=not files)
     except InvalidInput as wrong:
         return run.all((*found, *wrong.problems), plain)
     if not files:
@@ -131,7 +131,8 @@ def _annotate(found: Audit, path: Path) -> None:
 
 def _certify(found: Audit, path: Path) -> None:
     """Write the certificates of the clean sheets; InvalidInput where there is none."""
-    clean = [report for report in found.sheets if report.clean]
+    doubtful = {sheet.file for table in found.tables if not table.clean for sheet in table.sheets}
+    clean = [report for report in found.sheets if report.clean and report.sheet.file not in doubtful]
     if not clean:
         message = say(N_("no sheet is clean, so there is nothing to certify"))
         raise InvalidInput.one("--certificate", message)

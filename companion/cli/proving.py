@@ -14,6 +14,7 @@ from companion.explain import Explanation, Verdict, explain, explainable, togeth
 from companion.record import Record
 from companion.record_files import read_record_file
 from geo.errors import N_, InvalidInput, Problem, say
+from sheets.bounded import shown_path
 from sheets.box_words import box_words
 from sheets.filled import FilledSheet
 
@@ -24,10 +25,10 @@ VERDICTS = {
 }
 
 
-def record_named(session: str | None, record: Path | None) -> tuple[Record, str]:
-    """The record of a session or in a file, and what it is called."""
+def record_named(session: str | None, record: Path | None, played: bool) -> tuple[Record, str]:
+    """The record of a session or in a file, and what it is called; unless it is `played`, it may hold rolls alone."""
     if record is not None:
-        return read_record_file(str(record)), str(record)
+        return read_record_file(str(record), played), shown_path(record)
     from companion.store import Store
 
     saved, held = Store().load(session)

@@ -26,9 +26,9 @@ def notes(game: str, marks: dict[str, Any], claimed: dict[str, Any], **more: Any
 @pytest.mark.parametrize(
     ("part", "claimed", "slip"),
     [
-        ("blue", 2, "the scale is read for 2 crosses; there are 3"),
-        ("blue", 7, "the scale is read for 4 crosses; there are 3"),
-        ("green", 3, "the scale is read for 2 crosses; there are 3"),
+        ("blue", 2, "the scale is read for 2 crosses instead of 3"),
+        ("blue", 7, "the scale is read for 4 crosses instead of 3"),
+        ("green", 3, "the scale is read for 2 crosses instead of 3"),
         ("orange", 16, "the factor of box 4 is forgotten"),
         ("orange", 10, "the last box is left out"),
         ("purple", 22, "box 3 is counted twice"),
@@ -135,4 +135,4 @@ def test_a_right_value_is_worded_and_not_bare() -> None:
 
 def test_all_points_over_the_crosses_of_green_are_too_many() -> None:
     (note,) = notes("clever", {**CLEVER, "green": 5}, {"green": 35}, players=2)
-    assert note == "35 is what one gets if all points over the crosses are added; only the last ones count"
+    assert note == "35 is what one gets if all points over the crosses are added instead of only the last"

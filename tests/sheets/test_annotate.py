@@ -225,7 +225,8 @@ def test_the_findings_of_an_audit_are_numbered_on_the_sheet_in_their_order() -> 
 
 def test_the_corrected_score_stands_in_its_place_and_in_the_list() -> None:
     found = faulty().sheets[0]
-    right = found.score.parts["x"]
+    right = found.score.parts["total"]  # a mistake is one X more
+    assert right > found.score.parts["x"]
     assert corrections(found)["claimed.x"] == f"→ {right}"
     page = annotated(faulty(), PAPER, LOOK).pages[0]
     assert f"→ {right}" in written(page)
@@ -241,7 +242,7 @@ def test_remarks_are_worded_in_the_language_of_the_look() -> None:
 
 def test_a_difference_is_told_where_the_message_has_not_said_it() -> None:
     told = Finding("must-write", say("CA holds a wrong number"), ("states.CA",), expected=6, actual=7)
-    half = Finding("must-write", say("CA holds 7 and not 6"), ("states.CA",), expected=6, actual=7)
+    half = Finding("must-write", say("CA holds 7 and not {expected}", expected=6), ("states.CA",), expected=6, actual=7)
     note = Finding("must-write", say("just so"), (), 1, 2, Severity.NOTE)
     one, two, three = remarks([told, half, note], "rolling-america", LOOK)
     assert one.detail.startswith("Expected 6, found 7.")

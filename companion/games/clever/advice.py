@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.advice import Advice, Slip, as_claimed, difference, parts_of, resting, swapped_digits
+from companion.advice import AT_MOST, Advice, Slip, as_claimed, difference, parts_of, resting, swapped_digits
 from companion.findings import Finding
 from companion.games.clever.paper import Paper
 from geo.errors import N_, Message, say
@@ -57,13 +57,13 @@ def _blue(paper: Paper, _right: int) -> Iterator[Slip]:
 def _green(paper: Paper, _right: int) -> Iterator[Slip]:
     yield from _off_by_one((0, *GREEN.points), paper.count("green"))
     points = sum(GREEN.points[: paper.count("green")])
-    yield Slip(say(N_("all points over the crosses are added; only the last ones count")), points)
+    yield Slip(say(N_("all points over the crosses are added instead of only the last")), points)
 
 
 def _off_by_one(scale: Sequence[int], count: int) -> Iterator[Slip]:
     for other in (count - 1, count + 1):
         if 0 <= other < len(scale):
-            message = N_("the scale is read for {other} crosses; there are {count}")
+            message = N_("the scale is read for {other} crosses instead of {count}")
             yield Slip(say(message, other=other, count=count), scale[other])
 
 
@@ -98,11 +98,11 @@ def _foxes(paper: Paper, _right: int) -> Iterator[Slip]:
     areas, count = [paper.points[table.name] for table in AREAS], paper.points["fox_count"]
     above = [points for points in areas if points]
     if above and min(areas) == 0:
-        message = N_("a fox is worth the lowest area that is not 0; an area with 0 points makes every fox worth 0")
+        message = N_("a fox is worth the lowest area that is not 0, although an area of 0 makes every fox worth 0")
         yield Slip(say(message), count * min(above))
     yield Slip(say(N_("only one of the foxes is counted")), min(areas))
     yield Slip(say(N_("the foxes are counted, but not what they are worth")), count)
-    yield Slip(say(N_("a fox is worth the highest area; it is the lowest")), count * max(areas))
+    yield Slip(say(N_("a fox is worth the highest area instead of the lowest")), count * max(areas))
 
 
 def _total(paper: Paper, right: int) -> Iterator[Slip]:
@@ -127,6 +127,4 @@ SLIPS = {
 }
 """What goes wrong with each result, likeliest first."""
 
-ADVICE = Advice(
-    right={"actions-earned": "{expected}", "marks-within-dice": N_("at most {expected}")}, cost=cost, slips=slips
-)
+ADVICE = Advice(right={"marks-within-dice": AT_MOST}, cost=cost, slips=slips)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.advice import ONE_OF, Advice, Slip, difference
+from companion.advice import Advice, Slip, difference
 from companion.findings import Finding
 from companion.games.dodge_dice.audit import Paper, Round
 from companion.games.dodge_dice.board import COLOURS, FACTORS
@@ -25,7 +25,7 @@ def slips(paper: Paper, found: Finding) -> Iterator[Slip]:
         most = max(paper.totals)
         for seat, total in enumerate(paper.totals):
             if total == most:
-                yield Slip(say(N_("the highest total wins; it is the lowest")), paper.players[seat])
+                yield Slip(say(N_("the highest total wins instead of the lowest")), paper.players[seat])
         return
     number = found.boxes[0].split(".")[1] if found.boxes else ""
     row = next((row for row in paper.rounds if str(row.number) == number), None)
@@ -47,4 +47,4 @@ def _change(row: Round, penalty: int) -> Iterator[Slip]:
     yield Slip(say(N_("the old total is left out, and the penalty stands alone")), factor * penalty - before)
 
 
-ADVICE = Advice(right={"one-score-a-round": ONE_OF}, cost=cost, slips=slips)
+ADVICE = Advice(cost=cost, slips=slips)

@@ -102,4 +102,4 @@ def _names(paper: Paper) -> dict[str, Message]:
     return found
 
 
-ADVICE = Advice(right={"majority-ranks": "{expected}"}, cost=cost, slips=slips)
+ADVICE = Advice(cost=cost, slips=slips)

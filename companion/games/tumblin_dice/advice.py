@@ -21,7 +21,7 @@ def slips(paper: Paper, found: Finding) -> Iterator[Slip]:
     if found.rule == "winner":
         totals = paper.written.totals
         lowest = (paper.labels[side] for side, total in enumerate(totals) if total == min(totals))
-        yield from (Slip(say(N_("the lowest total wins; it is the highest")), name) for name in lowest)
+        yield from (Slip(say(N_("the lowest total wins instead of the highest")), name) for name in lowest)
     if found.rule not in ("score-sum", "running-total") or not isinstance(found.expected, int):
         return
     _, number, _, seat = found.boxes[0].split(".")
