@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import random
+import os
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Protocol
+
+from companion.notation import Line
+from geo.errors import N_, InvalidInput, say
+from sheets.typed import shown
+
+FACES = frozenset("123456")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +25,21 @@ class Die:
         return f"{self.letter}{self.face}"
 
 
+def read_die(text: str, line: Line, letters: Container[str] | None = None) -> Die:
+    """A die as it is written, `b3`, with one of the letters, or with any.
+
+    Raises InvalidInput for a face that no die has, and for what is no die.
+    """
+    letter, face = text[:1].lower(), text[1:]
+    known = letter.isalpha() if letters is None else letter in letters
+    if known and face in FACES:
+        return Die(letter, int(face))
+    whole = shown(str(line))
+    if known and face.isdecimal():
+        raise InvalidInput.one("line", say(N_("no die shows {face}: {line}"), face=shown(face), line=whole), "1-6")
+    raise InvalidInput.one("line", say(N_("{text} is no die: {line}"), text=shown(text), line=whole), "b3, w5")
+
+
 class Chance(Protocol):
     """Where faces come from."""
 
@@ -26,15 +48,24 @@ class Chance(Protocol):
         ...
 
 
+def face_of(drawn: Callable[[int], bytes], faces: int) -> int:
+    """One of `faces` equally likely faces, made of eight bytes drawn for a first, a second ... attempt.
+
+    Bytes that would favour the first faces are drawn again.
+    """
+    limit = (1 << 64) // faces * faces
+    attempt = 0
+    while (number := int.from_bytes(drawn(attempt), "big")) >= limit:
+        attempt += 1
+    return number % faces
+
+
 class SystemChance:
     """The operating system's generator: nothing is thrown before it is asked for."""
 
-    def __init__(self) -> None:
-        self._generator = random.SystemRandom()
-
     def face(self, throw: int, die: int, faces: int) -> int:  # noqa: ARG002 - each face is drawn afresh
         """A face that nobody could know before."""
-        return self._generator.randrange(faces)
+        return face_of(lambda _attempt: os.urandom(8), faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +79,12 @@ class SeededChance:
 
     def face(self, throw: int, die: int, faces: int) -> int:
         """The face that the seed gives this die of this throw; every face is equally likely."""
-        import hashlib  # loads OpenSSL, which chance without a seed need not wait for
+        from hashlib import blake2b  # loads OpenSSL, which chance without a seed need not wait for
 
-        limit = (1 << 64) // faces * faces
-        attempt = 0
-        while True:
-            text = f"{self.seed}/{throw}/{die}/{attempt}".encode()
-            drawn = int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
-            if drawn < limit:
-                return drawn % faces
-            attempt += 1
+        def drawn(attempt: int) -> bytes:
+            return blake2b(f"{self.seed}/{throw}/{die}/{attempt}".encode(), digest_size=8).digest()
+
+        return face_of(drawn, faces)
 
 
 def chance_of(seed: str | None) -> Chance:

@@ -14,7 +14,6 @@ A game may have no decisions at all (Tumblin-Dice), and several players may be w
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -23,6 +22,8 @@ from companion.notation import Line
 from geo.errors import N_, IllegalMove, say
 
 if TYPE_CHECKING:  # a throw waits neither for the forms nor for the audits
+    import random
+
     from companion.dice import Chance
     from companion.findings import Rule
     from companion.rulings import Ruling
@@ -267,6 +268,7 @@ class Game(Generic[State]):
     - `odds(options, real_dice)`: what each die is expected to show; `thrown(state, move)`: the dice of a throw as
       they are counted, by the names of `odds`. Dice that skill decides are in neither.
     - `fewest`: whether the lowest total wins.
+    - `by_hand`: whether the dice come to lie on a real board, so that virtual throws are for practice only.
     - `rulings`: what this program decides where the published rules are silent.
     """
 
@@ -296,6 +298,7 @@ class Game(Generic[State]):
     odds: Callable[[Mapping[str, Any], bool], Odds] = no_odds
     thrown: Callable[[State, Move], Sequence[tuple[str, Face]]] = all_dice
     fewest: bool = False
+    by_hand: bool = False
     rulings: Sequence[Ruling] = ()
 
     def move(self, line: Line) -> Move:

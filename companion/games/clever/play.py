@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.dice import Chance, Die
 from companion.game import First, Move, Moves, Throw, no_moves, not_waiting
@@ -16,6 +15,9 @@ from companion.games.clever.moves import CHOSEN, NOTHING, Done, Enter, Pass, Plu
 from companion.games.clever.state import Phase, Seat, Stage, State, Table, must, throw_is_next, waiting
 from geo.errors import N_, IllegalMove, say
 from sheets.forms.clever import TRAY_OF_ONE
+
+if TYPE_CHECKING:
+    import random
 
 SHOWN = 12
 """Legal moves named in an error."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.dice import Chance
 from companion.game import First, Move, Moves, Throw, no_moves, not_waiting
@@ -26,6 +25,9 @@ from sheets.forms.rolled_west import (
     TERRAIN_OF,
     contract_cost,
 )
+
+if TYPE_CHECKING:
+    import random
 
 FACES = "CCCCWWWSSSGG"
 """The twelve sides of each die."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice, product
@@ -27,6 +26,8 @@ from geo.errors import N_, IllegalMove, Message, say
 from sheets.forms.rolling_america import POWERS
 
 if TYPE_CHECKING:  # throws and moves wait for no paper
+    import random
+
     from sheets.filled import FilledSheet
     from sheets.form import Mark
 
