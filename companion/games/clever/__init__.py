@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Game
-from companion.games.clever import audit, manners, paper, play, show, state
+from companion.games.clever import audit, manners, odds, paper, play, show, state
 from companion.games.clever.moves import NOTATION, read
 
 GAME: Game[state.State] = Game(
@@ -25,6 +25,8 @@ GAME: Game[state.State] = Game(
     on_paper=play.on_paper,
     notation=NOTATION,
     leave=manners.leave,
+    odds=odds.odds,
+    thrown=odds.thrown,
     waivable=("choose-usable", "tray-first", "green-threshold", "purple-increasing"),
     waive=manners.waive,
 )

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.dice import Die
+from companion.dice import Die, read_die
 from companion.game import First, Move, TableMove
 from companion.notation import Line
 from geo.errors import N_, InvalidInput, say
 from sheets.form import shown
 from sheets.forms.clever import DICE
 
-FACES = ("1", "2", "3", "4", "5", "6")
 NOTHING = "-"
 CHOSEN = "chosen"
 """The target of a die that a seat on paper chooses: nobody is told where it goes."""
@@ -150,9 +149,9 @@ def read(line: Line) -> Move:
         case ["bonus", where, number] if number.isdecimal() and number.isascii() and len(number) == 1:
             return Take(line.player, where, int(number))
         case ["plus", die, *target] if len(target) <= 1:
-            return Plus(line.player, read_die(die, line), _where(die, target, line))
+            return Plus(line.player, read_die(die, line, DICE), _where(die, target, line))
         case [die, where]:
-            return Enter(line.player, read_die(die, line), where)
+            return Enter(line.player, read_die(die, line, DICE), where)
     raise _unreadable(line)
 
 
@@ -161,20 +160,10 @@ def _read_table(line: Line, words: list[str]) -> Move:
         case ["first", _]:
             return First(line.words[1])
         case ["roll", *dice] if dice:
-            return Roll(tuple(read_die(text, line) for text in dice))
+            return Roll(tuple(read_die(text, line, DICE) for text in dice))
         case ["tray", *dice] if dice:
-            return Tray(tuple(read_die(text, line) for text in dice))
+            return Tray(tuple(read_die(text, line, DICE) for text in dice))
     raise _unreadable(line)
-
-
-def read_die(text: str, line: Line) -> Die:
-    """A die as it is written, `b3`."""
-    letter, face = text[:1], text[1:]
-    if letter in DICE and face in FACES:
-        return Die(letter, int(face))
-    raise InvalidInput.one(
-        "line", say(N_("{text} is no die: {line}"), text=shown(text), line=shown(str(line))), "b3, w5"
-    )
 
 
 def _where(die: str, target: list[str], line: Line) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Game
-from companion.games.dodge_dice import audit, manners, play
+from companion.games.dodge_dice import audit, manners, odds, play
 from companion.games.dodge_dice.moves import NOTATION, read
 
 GAME: Game[play.State] = Game(
@@ -25,5 +25,7 @@ GAME: Game[play.State] = Game(
     dice=play.dice,
     notation=NOTATION,
     leave=manners.leave,
+    odds=odds.odds,
+    thrown=odds.thrown,
     fewest=True,
 )

@@ -17,6 +17,7 @@ PAPER = "companion.games.rolled_west.paper"
 SHOWING = "companion.games.rolled_west.showing"
 TABLE = "companion.games.rolled_west.table"
 MANNERS = "companion.games.rolled_west.manners"
+ODDS = "companion.games.rolled_west.odds"
 
 NOTATION = (
     ("first Ruth", N_("Ruth begins")),
@@ -53,6 +54,8 @@ GAME: Game[State] = Game(
     pending=function(PLAY, "pending"),
     notation=NOTATION,
     leave=function(MANNERS, "leave"),
+    odds=function(ODDS, "odds"),
+    thrown=function(ODDS, "thrown"),
     waivable=("one-claim", "one-contract", "one-office"),
     waive=function(MANNERS, "waive"),
     settle=function(SHOWING, "settle"),

@@ -15,6 +15,7 @@ PLAY = "companion.games.rolling_america.play"
 MOVES = "companion.games.rolling_america.moves"
 AUDIT = "companion.games.rolling_america.audit"
 MANNERS = "companion.games.rolling_america.manners"
+ODDS = "companion.games.rolling_america.odds"
 
 NOTATION = (
     ("first Ana", N_("Ana draws first")),
@@ -48,6 +49,7 @@ GAME: Game[State] = Game(
     pending=function(PLAY, "pending"),
     notation=NOTATION,
     leave=function(MANNERS, "leave"),
+    odds=function(ODDS, "odds"),
     waivable=("number-in-region", "neighbours-within-one", "must-write", "x-only-when-stuck"),
     waive=function(MANNERS, "waive"),
     fewest=True,

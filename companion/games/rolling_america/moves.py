@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.dice import Die
+from companion.dice import Die, read_die
 from companion.game import First, Move, TableMove
 from companion.notation import Line
 from geo.errors import N_, InvalidInput, say
@@ -107,14 +107,6 @@ def _read_table(line: Line) -> Move:
     if word == "roll" and rest:
         return Roll(tuple(read_die(text, line) for text in rest))
     raise _unreadable(line)
-
-
-def read_die(text: str, line: Line) -> Die:
-    """A die as it is written, `b3`."""
-    letter, face = text[:1].lower(), text[1:]
-    if letter.isalpha() and face.isdecimal() and face.isascii() and 1 <= int(face[:3]) <= 6 and len(face) == 1:
-        return Die(letter, int(face))
-    raise InvalidInput.one("line", say(N_("{text} is no die: {line}"), text=shown(text), line=str(line)), "b3, w5")
 
 
 def _read_targets(words: list[str], line: Line) -> tuple[Target, ...]:

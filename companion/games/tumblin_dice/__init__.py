@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Game
-from companion.games.tumblin_dice import audit, manners, play
+from companion.games.tumblin_dice import audit, manners, odds, play
 from companion.games.tumblin_dice.moves import NOTATION, read
 from companion.games.tumblin_dice.paper import view
 
@@ -26,4 +26,7 @@ GAME: Game[play.State] = Game(
     dice=play.dice,
     notation=NOTATION,
     leave=manners.leave,
+    odds=odds.odds,
+    thrown=odds.thrown,
+    by_hand=True,
 )
