@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from companion.game import Game, Move
+from companion.game import Game, Move, Moves
 from companion.notation import Line, tokens
-from geo.errors import N_, InvalidInput, say
+from geo.errors import AND_MORE, N_, IllegalMove, InvalidInput, Message, Translate, say
 from sheets.form import shown
 from sheets.names import composed
 
+WHO_FIRST = N_("who begins comes before the dice: padwright next first NAME, or padwright next for chance")
 SHOWN = 12
 """Candidates that an ambiguity lists."""
 
@@ -41,30 +42,102 @@ def table_move(game: Game[Any], owed: str, typed: Sequence[str], players: Sequen
         words[0] = words[0].lower()
     else:
         words.insert(0, owed)
+    if owed == "first" and _looks_like_dice(words):
+        raise InvalidInput.one("dice", say(WHO_FIRST), ", ".join(players))
     if words[0] == "first" and len(words) == 2:
         words[1] = player_of(words[1], players)
     return game.read(Line(None, tuple(words)))
 
 
-def move_of(game: Game[Any], state: Any, player: str, typed: Sequence[str]) -> Move:
+def _looks_like_dice(words: Sequence[str]) -> bool:
+    """Whether dice were typed where somebody's name is wanted."""
+    return words[0] != "first" or len(words) > 2 or any(letter.isdigit() for letter in words[-1])
+
+
+def move_of(game: Game[Any], state: Any, player: str, typed: Sequence[str], translate: Translate = str) -> Move:
     """The move that is meant: in full, with its words shortened, or with its first or its last words left out.
 
     A move in full is taken as it is, so that `apply` can say what is wrong with it; only words that are no legal
-    move are compared with those that are. Raises InvalidInput that lists the candidates where several are meant.
+    move are compared with those that are, at last with boxes by their names in the language of `translate`. Raises
+    InvalidInput that lists the candidates where several are meant.
     """
-    words = _split(typed)
     legal = game.legal_moves(state, player)
-    move = _in_full(game, player, words)
-    if move is not None and move in legal:
-        return move
-    found = candidates(legal, words, further=move is None)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise _several(words, found)
-    if move is not None:
-        return move
-    raise _no_move(player, words, legal)
+    for words in _readings(game, state, player, typed, translate):
+        move = _in_full(game, player, words)
+        if move is not None and move in legal:
+            return move
+        found = candidates(legal, words, further=move is None)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise _several(words, found)
+        if move is not None:
+            return move
+    raise _no_move(player, _split(typed), legal)
+
+
+def with_words(game: Game[Any], state: Any, player: str, typed: Sequence[str], translate: Translate) -> Moves:
+    """The legal moves that have all of the words, or words that begin so, in any order.
+
+    Raises InvalidInput that lists others where there is none.
+    """
+    legal = game.legal_moves(state, player)
+    for words in _readings(game, state, player, typed, translate):
+        wanted = tuple(word.casefold() for word in words)
+        for same in (_has, _has_begun):
+            if found := legal.where(partial(same, wanted)):
+                return found
+    raise _no_move(player, _split(typed), legal)
+
+
+def _has(wanted: Sequence[str], move: Move) -> bool:
+    return {word.casefold() for word in move.words}.issuperset(wanted)
+
+
+def _has_begun(wanted: Sequence[str], move: Move) -> bool:
+    words = [word.casefold() for word in move.words]
+    return all(any(word.startswith(start) for word in words) for start in wanted)
+
+
+def _readings(
+    game: Game[Any], state: Any, player: str, typed: Sequence[str], translate: Translate
+) -> Iterator[list[str]]:
+    """The words as they were typed, taken apart where some came in one piece, and with keys for the names of boxes."""
+    words = _split(typed)
+    yield words
+    apart = [word for piece in words for word in piece.split()]
+    if apart and apart != words:
+        yield apart
+    from companion.spoken import box_names, in_keys  # most moves wait for no form
+
+    for sheet in game.sheets(state):
+        if sheet.player in (player, None):
+            speaking: tuple[Translate, ...] = (translate, str)
+            for speak in speaking:
+                named = in_keys(apart, box_names(sheet.form, speak))
+                if named != apart:
+                    yield named
+
+
+def nearby(legal: Iterable[Move], typed: Sequence[str]) -> tuple[tuple[str, ...], int]:
+    """A dozen legal moves to name where none was meant, and how many more there are.
+
+    Those of the same first word (the die that was meant) come first, short ones before long ones, unless they have
+    other words that were typed.
+    """
+    wanted = [word.casefold() for word in typed]
+
+    def far(move: Move) -> tuple[bool, int]:
+        words = [word.casefold() for word in move.words]
+        return wanted[:1] != words[:1], len(words) - 2 * len(set(words).intersection(wanted))
+
+    found = sorted(legal, key=far)
+    return tuple(map(str, found[:SHOWN])), max(0, len(found) - SHOWN)
+
+
+def with_nearby(refused: IllegalMove, legal: Iterable[Move], move: Move) -> IllegalMove:
+    """The refusal with what could be decided instead, if it names such moves at all."""
+    return IllegalMove(refused.rule, refused.message, *nearby(legal, move.words)) if refused.legal else refused
 
 
 def candidates(legal: Iterable[Move], typed: Sequence[str], further: bool = True) -> tuple[Move, ...]:
@@ -126,10 +199,14 @@ def _meant(legal: Iterable[Move], typed: Sequence[str], fits: Fits) -> tuple[Mov
 
 def _several(typed: Sequence[str], found: Sequence[Move]) -> InvalidInput:
     message = say(N_("{text} may be one of {count} moves"), text=shown(" ".join(typed)), count=len(found))
-    more = ["..."] if len(found) > SHOWN else []
-    return InvalidInput.one("move", message, "; ".join([*map(str, found[:SHOWN]), *more]))
+    return InvalidInput.one("move", message, _listed(*nearby(found, typed)))
 
 
 def _no_move(player: str, words: Sequence[str], legal: Iterable[Move]) -> InvalidInput:
     message = say(N_("{text} is no move that {player} has now"), text=shown(" ".join(words)), player=player)
-    return InvalidInput.one("move", message, "; ".join(map(str, islice(legal, SHOWN))))
+    return InvalidInput.one("move", message, _listed(*nearby(legal, words)))
+
+
+def _listed(moves: Sequence[str], more: int) -> Message | str:
+    told = "; ".join(moves)
+    return say(AND_MORE, moves=told, count=more) if more else told

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from companion.dice import Chance
+from companion.dice import Chance, SeededChance
 from companion.game import First, Game, Leave, Move, Throw, not_waiting
 from companion.record import Record, read_move
 from geo.errors import N_, IllegalMove, InvalidInput, StoreError, say
@@ -237,6 +237,11 @@ class Session:
             raise IllegalMove("not-your-turn", say(message, players=tuple(waiting)))
         raise IllegalMove("game-over", say(N_("the game is over")))
 
+    @property
+    def example(self) -> str:
+        """How the throw that is owed could be typed, in this table's own names."""
+        return str(self.game.throw(self.owed(), SeededChance("example")))
+
     def throw(self, chance: Chance) -> Draft:
         """The throw that is owed, thrown.
 
@@ -245,7 +250,7 @@ class Session:
         owed = self.owed()
         if self.setup.real_dice and owed.word != "first":
             message = N_("this game is played with real dice: type what they show")
-            raise InvalidInput.one("dice", say(message), f"{owed.word} ...")
+            raise InvalidInput.one("dice", say(message), say(N_("a line such as {line}"), line=self.example))
         return Draft(THROW, str(self.game.throw(owed, chance)))
 
     def typed(self, move: Move) -> Draft:

@@ -19,6 +19,10 @@ def N_(template: str) -> str:  # noqa: N802 - the name that gettext's tools look
     return template
 
 
+AND_MORE = N_("{moves}; ... and {count} more")
+"""A list of moves that is not complete."""
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A sentence that can be shown in any language: a template in English and the values of its `{names}`.
@@ -97,13 +101,15 @@ class IllegalMove(PadwrightError):
     """A move that the rules do not allow: the rule broken, why, and what would be legal.
 
     `rule` is a name from the rules (`must-write`) or one of those that every game has: `not-your-turn`,
-    `not-waiting`, `no-such-die`, `box-taken`, `die-already-drawn`, `game-over`.
+    `not-waiting`, `no-such-die`, `box-taken`, `die-already-drawn`, `game-over`. `more` counts the legal moves that
+    are not among those listed, where they were counted.
     """
 
-    def __init__(self, rule: str, message: Message, legal: Iterable[str] = ()) -> None:
+    def __init__(self, rule: str, message: Message, legal: Iterable[str] = (), more: int = 0) -> None:
         super().__init__(message)
         self.rule = rule
         self.legal = tuple(legal)
+        self.more = more
 
 
 class StoreError(PadwrightError):

@@ -10,6 +10,7 @@ import click
 
 from companion import games
 from companion.cli.base import (
+    Function,
     command,
     json_option,
     name_option,
@@ -36,10 +37,13 @@ def setup_of(
     paper: tuple[str, ...],
     pairs: tuple[str, ...],
     seed: str | None,
-    real_dice: bool,
+    real_dice: bool | None,
     lenient: bool = False,
 ) -> Setup:
-    """The setup that was typed; InvalidInput that lists everything wrong with it."""
+    """The setup that was typed; InvalidInput that lists everything wrong with it.
+
+    Where nothing is said of real dice, the game says whether its dice are, unless a seed is to throw them.
+    """
     design = games.game(game).design
     players = tuple(composed(name) for name in names)
     problems = [*_player_problems(design, players), *_lenient_problems(games.game(game), lenient)]
@@ -60,7 +64,8 @@ def setup_of(
     if problems:
         raise InvalidInput(problems)
     on_paper = tuple(player for player in players if player in seats)
-    return Setup(game, players, options, on_paper, seed, real_dice, lenient)
+    real = games.game(game).by_hand and seed is None if real_dice is None else real_dice
+    return Setup(game, players, options, on_paper, seed, real, lenient)
 
 
 def _told_later(design: Design, options: Mapping[str, Any]) -> list[Problem]:
@@ -90,7 +95,19 @@ def _player_problems(design: Design, players: tuple[str, ...]) -> list[Problem]:
     return problems
 
 
+def real_dice_option(function: Function) -> Function:
+    """`--real-dice/--no-real-dice`: whose dice are thrown."""
+    return option(
+        "--real-dice/--no-real-dice",
+        default=None,
+        help=N_("You throw your own dice and type in what they show, or they are thrown here."),
+        show_default=N_("your own in a game of skill"),
+    )(function)
+
+
 BEFORE = N_("with --again those of before")
+OWN = N_("You throw the dice on your board and type in how they lie; --no-real-dice throws here, for practice.")
+FOR_PRACTICE = N_("The dice are thrown here, for practice: on a board skill decides; --real-dice takes your own.")
 EARLIER = ("names", "pairs", "dice_only", "real_dice", "paper", "lenient")
 """What a game that is played again takes from the earlier one."""
 
@@ -112,7 +129,7 @@ EARLIER = ("names", "pairs", "dice_only", "real_dice", "paper", "lenient")
 )
 @option("--again", is_flag=True, help=N_("The same game and players as in an earlier session; the next one begins."))
 @option("--dice-only", is_flag=True, help=N_("Everybody writes on paper: only the dice are kept."))
-@option("--real-dice", is_flag=True, help=N_("You throw your own dice and type in what they show."))
+@real_dice_option
 @option("--paper", metavar="NAME", multiple=True, help=N_("A player who writes on paper."), show_default=N_("nobody"))
 @option("--lenient", is_flag=True, help=N_("Warn of what is against the rules instead of refusing it."))
 @options_option
@@ -136,12 +153,17 @@ def new_command(game: str | None, again: bool, name: str, session: str | None, a
 
 
 def _tell_how_on(begun: Session) -> None:
+    if begun.game.by_hand:
+        talk(OWN if begun.setup.real_dice else FOR_PRACTICE)
     if begun.setup.lenient:
         talk(N_("Only warned of, where it can be written down: {rules}"), rules=begun.game.waivable)
     if begun.owed().word == "first":
         talk(N_("Who begins: padwright next first NAME, or padwright next to let chance decide."))
     elif begun.setup.real_dice:
-        talk(N_("Then: padwright next DICE, with what your dice show."))
+        talk(
+            N_("Then: padwright next DICE, with what your dice show, such as: padwright next {line}"),
+            line=begun.example,
+        )
     else:
         talk(N_("Then: padwright next"))
 
@@ -163,7 +185,9 @@ def _setup(game: str | None, session: str | None, typed: dict[str, Any]) -> Setu
 
 def _again(game: str | None, session: str | None, typed: dict[str, Any]) -> Session:
     """A new game like an earlier one."""
-    said = [name for name in EARLIER if typed[name]] + (["game"] if game else [])
+    said = [name for name in EARLIER if typed[name] or (name == "real_dice" and typed[name] is not None)] + (
+        ["game"] if game else []
+    )
     flags = {"names": "-p", "pairs": "--option", "game": "GAME"}
     if said:
         message = say(N_("does not go with {option}"), option="--again")

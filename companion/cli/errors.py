@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from companion.cli.talk import SPEECH, text
-from geo.errors import N_, IllegalMove, InvalidInput, PadwrightError, Problem
+from geo.errors import AND_MORE, N_, IllegalMove, InvalidInput, PadwrightError, Problem
 
 
 def show(error: PadwrightError) -> None:
@@ -19,7 +19,9 @@ def show(error: PadwrightError) -> None:
         return
     print(text(N_("Not allowed ({rule}): {why}"), rule=error.rule, why=error.message), file=sys.stderr)
     if error.legal:
-        print(text(N_("Legal: {moves}"), moves="; ".join(error.legal)), file=sys.stderr)
+        moves = "; ".join(error.legal)
+        listed = text(AND_MORE, moves=moves, count=error.more) if error.more else moves
+        print(text(N_("Legal: {moves}"), moves=listed), file=sys.stderr)
 
 
 PLACES = {

@@ -11,7 +11,8 @@ import click
 from companion.cli.base import command, json_option, option, session_option
 from companion.cli.standing import ending, pending_lines
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, text, width
-from companion.matching import player_of
+from companion.game import Moves
+from companion.matching import player_of, with_words
 from companion.picture import Row, picture, status_cells, table
 from companion.screen import screen_of
 from companion.session import Event, Session
@@ -103,14 +104,20 @@ def _standing(saved: Saved, held: Session) -> dict[str, Any]:
 
 @command(
     "moves",
-    N_("List what may be decided now, by PLAYER or by everybody who is waited for."),
-    "padwright moves ana\npadwright moves ana --all",
+    N_(
+        "List what may be decided now, by PLAYER or by everybody who is waited for; with WORDS (a die, a box) only "
+        "the moves that have them."
+    ),
+    "padwright moves ana\npadwright moves ana w4\npadwright moves ana --all",
 )
 @click.argument("player", required=False, metavar="[PLAYER]")
+@click.argument("words", nargs=-1, metavar="[WORDS]...")
 @option("--all", "everything", is_flag=True, help=N_("List all of them, even thousands."))
 @session_option
 @json_option
-def moves_command(player: str | None, everything: bool, session: str | None, as_json: bool) -> None:
+def moves_command(
+    player: str | None, words: tuple[str, ...], everything: bool, session: str | None, as_json: bool
+) -> None:
     """List legal moves."""
     _, held = Store().load(session)
     if player is not None:
@@ -120,10 +127,10 @@ def moves_command(player: str | None, everything: bool, session: str | None, as_
     else:
         players = list(held.waiting)
     if as_json:
-        answer_json({who: [str(move) for move in held.game.legal_moves(held.state, who)] for who in players})
+        answer_json({who: [str(move) for move in _moves(held, who, words)] for who in players})
         return
     for who in players:
-        _list_moves(held, who, everything)
+        _list_moves(_moves(held, who, words), who, everything)
     if not players:
         for content in pending_lines(held):
             paragraph(content)
@@ -131,8 +138,14 @@ def moves_command(player: str | None, everything: bool, session: str | None, as_
             answer(N_("The game is over."))
 
 
-def _list_moves(held: Session, player: str, everything: bool) -> None:
-    moves = iter(held.game.legal_moves(held.state, player))
+def _moves(held: Session, player: str, words: tuple[str, ...]) -> Moves:
+    if words:
+        return with_words(held.game, held.state, player, words, SPEECH.translate)
+    return held.game.legal_moves(held.state, player)
+
+
+def _list_moves(legal: Moves, player: str, everything: bool) -> None:
+    moves = iter(legal)
     for move in moves if everything else islice(moves, LISTED):
         line(str(move))
     if left := sum(1 for _ in moves):

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from companion.cli.base import command, name_option, option, options_option, session_option
-from companion.cli.begin import setup_of
+from companion.cli.begin import real_dice_option, setup_of
 from companion.cli.talk import talk
 from companion.play.console import Console
 from companion.play.sitting import Sitting
@@ -37,8 +37,8 @@ from geo.errors import N_, InvalidInput, say
     help=N_("A player of a new game; once for each."),
     show_default=N_("they are asked for"),
 )
-@option("--dice-only", is_flag=True, help=N_("Everybody writes on paper: only the dice are kept."))
-@option("--real-dice", is_flag=True, help=N_("You throw your own dice and type in what they show."))
+@option("--dice-only", is_flag=True, default=None, help=N_("Everybody writes on paper: only the dice are kept."))
+@real_dice_option
 @option("--paper", metavar="NAME", multiple=True, help=N_("A player who writes on paper."), show_default=N_("nobody"))
 @option("--lenient", is_flag=True, help=N_("Warn of what is against the rules instead of refusing it."))
 @options_option
@@ -68,7 +68,7 @@ def _setup(console: Console, game: str | None, names: tuple[str, ...], typed: di
     """The setup that was typed, asked for as far as it was not."""
 
     def begin(name: str, players: tuple[str, ...], ways: Mapping[str, bool]) -> Setup:
-        settings = {**typed, **{way: chosen or typed[way] for way, chosen in ways.items()}}
+        settings = {**typed, **{way: chosen for way, chosen in ways.items() if typed[way] is None}}
         paper = players if settings.pop("dice_only") else settings.pop("paper")
         settings.pop("paper", None)
         return setup_of(name, players, paper, **settings)

@@ -6,12 +6,12 @@ import click
 
 from companion.cli.base import command, json_option, session_option
 from companion.cli.standing import ending, pending_lines
-from companion.cli.talk import answer, answer_json, line, paragraph, talk, text
+from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, talk, text
 from companion.dice import chance_of
-from companion.matching import move_of, player_of, table_move
+from companion.matching import move_of, player_of, table_move, with_nearby
 from companion.session import Session, written
 from companion.store import Change, Store
-from geo.errors import N_
+from geo.errors import N_, IllegalMove
 
 
 def thrown(session: Session) -> Session:
@@ -89,7 +89,11 @@ def mark_command(player: str, move: tuple[str, ...], session: str | None, as_jso
     def act(held: Session) -> Session:
         who = player_of(player, held.setup.players)
         held.require_turn(who)
-        return held.after(held.decide(move_of(held.game, held.state, who, move)))
+        meant = move_of(held.game, held.state, who, move, SPEECH.translate)
+        try:
+            return held.after(held.decide(meant))
+        except IllegalMove as refused:
+            raise with_nearby(refused, held.game.legal_moves(held.state, who), meant) from refused
 
     tell(Store().change(session, act), as_json)
 

@@ -12,7 +12,6 @@ from companion.notation import read_line
 from companion.session import Session
 from geo.errors import N_, IllegalMove, Translate, say
 from sheets import aloud
-from sheets.areas import Keyed
 from sheets.box_words import box_words
 from sheets.filled import FilledSheet
 from sheets.form import Form
@@ -107,14 +106,4 @@ def notes(form: Form) -> aloud.Notes:
     """What is to be said about the boxes of a form; nothing where no game says anything."""
     known = form.game in aloud.REGISTRY.games
     found: aloud.Notes = aloud.REGISTRY.module(form.game).notes(form) if known else aloud.Notes()
-    return found
-
-
-def box_names(form: Form, translate: Translate) -> dict[str, str]:
-    """What boxes are called that the program knows by a word: `mt` is `montana`."""
-    found = {}
-    for area in form.areas:
-        for box in area.boxes if isinstance(area, Keyed) else ():
-            called = box_words(form, box.name).text(translate).casefold()
-            found[box.key.casefold()] = called.removeprefix(f"{area.name}, ").partition(",")[0]
     return found

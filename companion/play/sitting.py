@@ -11,7 +11,6 @@ from companion.game import LEAVES, First, Move
 from companion.matching import player_of
 from companion.notation import tokens
 from companion.play.console import Console
-from companion.play.effects import box_names
 from companion.play.meaning import meant
 from companion.play.moment import Moment
 from companion.play.nearest import nearest
@@ -23,6 +22,7 @@ from companion.play.typed import BySeat, by_seat, read_throw
 from companion.play.view import View
 from companion.record import read_move
 from companion.screen import Line, Span, flowed
+from companion.spoken import box_names
 from geo.errors import N_, IllegalMove, InvalidInput, StoreError, say
 
 KEYS: Mapping[str, str] = {

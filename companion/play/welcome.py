@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from companion import games
 from companion.cli.errors import problem_text
 from companion.cli.talk import text
-from companion.dice import SeededChance
-from companion.game import Game
 from companion.play.console import Console
 from companion.screen import Line, Span
 from companion.session import Setup
 from geo.errors import N_, InvalidInput
 from sheets import forms
-from sheets.options import defaults
-
-BEGINNING = 4
-"""Throws within which a game shows whether it is played on a board."""
 
 Begin = Callable[[str, tuple[str, ...], Mapping[str, bool]], Setup]
 """Makes the setup of a game, of names and of answers (`dice_only`, `real_dice`); InvalidInput for wrong ones."""
@@ -41,7 +34,7 @@ def ask_setup(console: Console, game: str | None, begin: Begin) -> Setup:
         except InvalidInput as wrong:
             console.show([(Span(problem_text(problem)),) for problem in wrong.problems])
             continue
-        return begin(name, players, _ask_ways(console, name, players))
+        return begin(name, players, _ask_ways(console, name))
 
 
 def _ask(console: Console, question: str) -> str:
@@ -69,9 +62,9 @@ def _ask_game(console: Console) -> str:
             return found[0]
 
 
-def _ask_ways(console: Console, name: str, players: Sequence[str]) -> dict[str, bool]:
+def _ask_ways(console: Console, name: str) -> dict[str, bool]:
     """Where the sheets are and who throws; Enter is what most want."""
-    if on_a_board(games.game(name), players):
+    if games.game(name).by_hand:
         return {"real_dice": not _yes(console, N_("Real throws are typed in; y: virtual ones, for practice"))}
     table = forms.design(name).table
     return {
@@ -82,14 +75,3 @@ def _ask_ways(console: Console, name: str, players: Sequence[str]) -> dict[str, 
 
 def _yes(console: Console, question: str) -> bool:
     return _ask(console, text(question)).casefold()[:1] in ("y", text(N_("yes"))[:1])
-
-
-def on_a_board(game: Game[Any], players: Sequence[str]) -> bool:
-    """Whether the dice of a game come to lie on a board, so that virtual throws are practice at best."""
-    state = game.start(players, defaults(game.design.options))
-    for number in range(BEGINNING):
-        due = game.due(state)
-        if due is None or due.places:
-            return due is not None
-        state = game.apply(state, game.throw(due, SeededChance(str(number))))
-    return False

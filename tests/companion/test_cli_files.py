@@ -75,7 +75,7 @@ def test_a_link_to_itself_is_refused(terminal: Terminal) -> None:
 
 
 def test_devices_are_written_to(terminal: Terminal) -> None:
-    before = os.stat(os.devnull)
+    before = Path(os.devnull).stat()
     terminal.fine("print", "rolling-america", "-o", os.devnull)
-    assert os.stat(os.devnull).st_ino == before.st_ino
+    assert Path(os.devnull).stat().st_ino == before.st_ino
     assert terminal.fine("export", "-o", "/dev/stdout").out.startswith("[Format")

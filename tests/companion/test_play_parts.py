@@ -14,12 +14,13 @@ from companion import games
 from companion.game import Game, Move
 from companion.notation import Line
 from companion.play.binding import binding_rules
-from companion.play.effects import Effects, box_names
+from companion.play.effects import Effects
 from companion.play.nearest import distance, nearest
 from companion.play.offers import MOST, Offer, containing, named_words, offers
 from companion.play.typed import by_seat, read_throw
 from companion.record import read_move
 from companion.session import MOVE, TYPED, Draft, Session, Setup
+from companion.spoken import box_names
 from geo.errors import IllegalMove, InvalidInput
 from sheets import forms
 from sheets.options import defaults

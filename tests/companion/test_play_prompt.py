@@ -121,7 +121,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [("b3 b4", "Not allowed (die-already-drawn)"), ("b3 w9", "w9 is no die"), ("b3", "a turn draws 2 dice")],
+    [("b3 b4", "Not allowed (die-already-drawn)"), ("b3 w9", "no die shows 9"), ("b3", "a turn draws 2 dice")],
 )
 def test_dice_that_cannot_be_are_asked_for_again(
     table: Terminal, say: Callable[..., str], typed: str, said: str
