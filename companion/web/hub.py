@@ -67,6 +67,8 @@ class Hub:
         self.store = store
         self.tables: dict[int, Table] = {}
         self._seen = _written(store.path)
+        self._turn = asyncio.Lock()
+        """One write after the other, in the order in which they came: SQLite has others sleep and try again."""
 
     async def table(self, number: int) -> Table:
         """The table of that number; InvalidInput if there is none."""
@@ -81,13 +83,14 @@ class Hub:
 
         A request that was answered before is not done again.
         """
-        known = table.session
 
         def through(held: Session) -> Session:
             # The same events were played here already; playing them anew would take as long as the game is old.
+            known = table.session
             return act(known if _same(known, held) else held)
 
-        change = await anyio.to_thread.run_sync(self.store.change, str(table.saved.id), through, request)
+        async with self._turn:
+            change = await anyio.to_thread.run_sync(self.store.change, str(table.saved.id), through, request)
         table.become(change.saved, change.session)
         return bool(change.events)
 

@@ -57,6 +57,7 @@ async function send(form, button) {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
+      if (answer.status === 503) throw new Error("the store is busy");
       note(answer.ok ? "" : (await answer.json()).error);
       return answer.ok;
     } catch {
