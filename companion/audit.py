@@ -198,7 +198,7 @@ def audit_table(sheets: Sequence[FilledSheet]) -> TableReport:
 def audit(sheets: Iterable[FilledSheet], problems: Iterable[Problem] = ()) -> Audit:
     """Every sheet, and every table that they make up."""
     reports = tuple(map(audit_sheet, sheets))
-    found = _groups(report.sheet for report in reports)
+    found = groups(report.sheet for report in reports)
     return Audit(reports, tuple(tables_of(found)), tuple(problems))
 
 
@@ -209,7 +209,7 @@ def tables_of(groups: Iterable[Sequence[FilledSheet]]) -> Iterator[TableReport]:
             yield audit_table(sorted(group, key=_seat))
 
 
-def _groups(sheets: Iterable[FilledSheet]) -> Iterator[Sequence[FilledSheet]]:
+def groups(sheets: Iterable[FilledSheet]) -> Iterator[Sequence[FilledSheet]]:
     """Sheets of the same game and the same players.
 
     Where no sheet names the players of its table, sheets of different players are taken for one table, as many

@@ -8,20 +8,25 @@ what is more than a few megabytes and is gone when it is closed.
 from __future__ import annotations
 
 import pickle
-import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import groupby, islice
 from operator import itemgetter
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from companion.audit import groups
 from sheets import forms
 from sheets.filled import FilledSheet
 from sheets.form import Mark
 
-CACHE = 4_000
+if TYPE_CHECKING:
+    import sqlite3
+
+CACHE = 2_000
 """kB that SQLite keeps in memory."""
+FEW = 100
+"""Sheets that are kept in memory, where no database is needed."""
 
 TABLES = """
 SELECT number, MIN(number) OVER (PARTITION BY game, place) AS first FROM (
@@ -32,48 +37,82 @@ SELECT number, MIN(number) OVER (PARTITION BY game, place) AS first FROM (
 
 
 class Spool(AbstractContextManager["Spool"]):
-    """Keeps sheets, and texts that are told at the end, in the order in which they came."""
+    """Keeps sheets, and texts that are told at the end, in the order in which they came; a few of them in memory."""
 
     def __init__(self) -> None:
-        self._database = sqlite3.connect("", isolation_level=None)
-        self._database.execute(f"PRAGMA cache_size = -{CACHE}")
-        self._database.execute("PRAGMA temp_store = FILE")
-        self._database.execute("PRAGMA journal_mode = OFF")
-        self._database.execute("CREATE TABLE sheets (number INTEGER PRIMARY KEY, game TEXT, player TEXT, sheet BLOB)")
-        self._database.execute("CREATE TABLE texts (number INTEGER PRIMARY KEY, text TEXT)")
-        self._database.execute("BEGIN")
+        self._held: list[FilledSheet | str] = []
+        self._database: sqlite3.Connection | None = None
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._database.close()
+        if self._database is not None:
+            self._database.close()
 
     def add(self, sheet: FilledSheet) -> None:
         """Lay a sheet aside."""
-        table = repr((sheet.game, sheet.players))
-        row = (table, repr(sheet.player), pickle.dumps(_packed(sheet), pickle.HIGHEST_PROTOCOL))
-        self._database.execute("INSERT INTO sheets (game, player, sheet) VALUES (?, ?, ?)", row)
+        self._keep(sheet)
 
     def note(self, text: str) -> None:
         """Lay a text aside."""
-        self._database.execute("INSERT INTO texts (text) VALUES (?)", (text,))
+        self._keep(text)
 
-    def tables(self) -> Iterator[list[FilledSheet]]:
+    def _keep(self, one: FilledSheet | str) -> None:
+        if self._database is None and len(self._held) < FEW:
+            self._held.append(one)
+            return
+        if self._database is None:
+            self._database = _database()
+            for held in self._held:
+                _insert(self._database, held)
+            self._held.clear()
+        _insert(self._database, one)
+
+    def tables(self) -> Iterator[Sequence[FilledSheet]]:
         """The sheets by table, in the order in which the first of each came; no more at once than can play."""
+        if self._database is None:
+            yield from groups(one for one in self._held if not isinstance(one, str))
+            return
         for _, rows in groupby(self._database.execute(TABLES), key=itemgetter(1)):
-            yield from self._parted(number for number, _ in rows)
-
-    def _parted(self, numbers: Iterator[int]) -> Iterator[list[FilledSheet]]:
-        for number in numbers:
-            first = self._sheet(number)
-            others = islice(numbers, forms.design(first.game).seats[-1] - 1)
-            yield [first, *(self._sheet(other) for other in others)]
+            yield from _parted(self._database, (number for number, _ in rows))
 
     def texts(self) -> Iterator[str]:
         """The texts, in their order."""
+        if self._database is None:
+            return (one for one in self._held if isinstance(one, str))
         return (text for (text,) in self._database.execute("SELECT text FROM texts ORDER BY number"))
 
-    def _sheet(self, number: int) -> FilledSheet:
-        (content,) = self._database.execute("SELECT sheet FROM sheets WHERE number = ?", (number,)).fetchone()
-        return _unpacked(pickle.loads(content))
+
+def _database() -> sqlite3.Connection:
+    import sqlite3  # an audit of a few sheets waits for no database
+
+    database = sqlite3.connect("", isolation_level=None)
+    database.execute(f"PRAGMA cache_size = -{CACHE}")
+    database.execute("PRAGMA temp_store = FILE")
+    database.execute("PRAGMA journal_mode = OFF")
+    database.execute("CREATE TABLE sheets (number INTEGER PRIMARY KEY, game TEXT, player TEXT, sheet BLOB)")
+    database.execute("CREATE TABLE texts (number INTEGER PRIMARY KEY, text TEXT)")
+    database.execute("BEGIN")
+    return database
+
+
+def _insert(database: sqlite3.Connection, one: FilledSheet | str) -> None:
+    if isinstance(one, str):
+        database.execute("INSERT INTO texts (text) VALUES (?)", (one,))
+        return
+    table = repr((one.game, one.players))
+    row = (table, repr(one.player), pickle.dumps(_packed(one), pickle.HIGHEST_PROTOCOL))
+    database.execute("INSERT INTO sheets (game, player, sheet) VALUES (?, ?, ?)", row)
+
+
+def _parted(database: sqlite3.Connection, numbers: Iterator[int]) -> Iterator[list[FilledSheet]]:
+    for number in numbers:
+        first = _sheet(database, number)
+        others = islice(numbers, forms.design(first.game).seats[-1] - 1)
+        yield [first, *(_sheet(database, other) for other in others)]
+
+
+def _sheet(database: sqlite3.Connection, number: int) -> FilledSheet:
+    (content,) = database.execute("SELECT sheet FROM sheets WHERE number = ?", (number,)).fetchone()
+    return _unpacked(pickle.loads(content))
 
 
 def _packed(sheet: FilledSheet) -> tuple[Any, ...]:

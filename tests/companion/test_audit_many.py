@@ -14,7 +14,7 @@ from playing import play
 
 from companion import games
 from companion.audit import audit
-from companion.spool import Spool
+from companion.spool import FEW, Spool
 from sheets.filled import FilledSheet, to_toml
 
 GAMES = ("rolling-america", "clever", "rolled-west", "dodge-dice", "tumblin-dice")
@@ -91,27 +91,35 @@ def test_a_folder_without_sheets_is_told_and_a_loop_of_folders_ends(terminal: Te
     assert (done.code, "empty: file: holds no sheets" in done.err) == (2, True)
 
 
-def test_sheets_laid_aside_come_back_by_table_as_an_audit_in_memory_groups_them() -> None:
+@pytest.mark.parametrize("times", [1, 4])
+def test_sheets_laid_aside_come_back_by_table_as_an_audit_in_memory_groups_them(times: int) -> None:
+    """Few are kept in memory, many on disk."""
     sheets: list[FilledSheet] = []
     for seed in range(4):
         for name in GAMES:
             sheets += games.game(name).sheets(play(name, 2 + seed % 2, seed).state)
+    given = [*sheets * times, *sheets[:9]]
+    assert (len(given) > FEW) == (times > 1)
     with Spool() as spool:
-        for sheet in (*sheets, *sheets[:9]):
+        for number, sheet in enumerate(given):
             spool.add(sheet)
+            spool.note(str(number))
         found = [tuple(table) for table in spool.tables()]
-    expected = [table.sheets for table in audit((*sheets, *sheets[:9])).tables]
+        assert list(spool.texts()) == [str(number) for number in range(len(given))]
+    expected = [table.sheets for table in audit(given).tables]
     assert [set(table[0].players) for table in found] == [set(table[0].players) for table in expected]
     assert [sorted(map(repr, table)) for table in found] == [sorted(map(repr, table)) for table in expected]
 
 
 def test_no_more_sheets_are_one_table_than_can_play() -> None:
-    sheets = [FilledSheet("clever", {}, name) for name in "ABCDEFGHI"]
-    assert [len(table.sheets) for table in audit(sheets).tables] == [4, 4]
-    with Spool() as spool:
-        for sheet in sheets:
-            spool.add(sheet)
-        assert [len(table) for table in spool.tables()] == [4, 4, 1]
+    sheets = [FilledSheet("clever", {}, f"P{number}") for number in range(FEW + 9)]
+    few, many = (len(sheets[:9]), [4, 4, 1]), (len(sheets), [4] * 27 + [1])
+    for count, sizes in (few, many):
+        with Spool() as spool:
+            for sheet in sheets[:count]:
+                spool.add(sheet)
+            assert [len(table) for table in spool.tables()] == sizes
+        assert [len(table.sheets) for table in audit(sheets[:count]).tables] == [size for size in sizes if size > 1]
 
 
 # Files to be afraid of

@@ -1,4 +1,4 @@
-"""A bounded fuzz run over every reader: typed sheets, records, lines, files of any kind (a long one is in tests/bench)."""
+"""A bounded fuzz run over every reader: typed sheets, records, lines and files (a long one is in tests/bench)."""
 
 from __future__ import annotations
 
