@@ -10,9 +10,10 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion import rows
 from companion.migrations import APPLICATION, FORMAT, STEPS
@@ -174,25 +175,44 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._open() as database:
-            yield database
+        """The file to look into, also where it or its folder may not be written to."""
+        if self._may_be_written():
+            with self._open() as database:
+                yield database
+            return
+        with self._told(), ExitStack() as held:
+            if as_it_is := _as_it_is(self.path):
+                held.callback(as_it_is.close)
+                yield as_it_is
+                return
+            folder = Path(held.enter_context(TemporaryDirectory(prefix="padwright-")))
+            yield held.enter_context(self._open(_copied(self.path, folder)))
+
+    def _may_be_written(self) -> bool:
+        return not self._exists() or all(os.access(path, os.W_OK) for path in (self.path, self.path.parent))
 
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def _open(self, path: Path | None = None) -> Iterator[sqlite3.Connection]:
         database = None
+        with self._told():
+            try:
+                (path or self.path).parent.mkdir(parents=True, exist_ok=True)
+                database = _connected(path or self.path)
+                self._prepare(database)
+                yield database
+            finally:
+                if database is not None:
+                    database.close()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Where the file cannot be used, that is what is said."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            database = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
-            database.row_factory = sqlite3.Row
-            self._prepare(database)
-            yield database
+            yield
         except sqlite3.Error as error:
             raise _failure(error, self.path) from error
         except OSError as error:
             raise StoreError(unreachable(error, self.path)) from error
-        finally:
-            if database is not None:
-                database.close()
 
     def _prepare(self, database: sqlite3.Connection) -> None:
         """Set how the file is written, and bring it to the format of this version."""
@@ -225,6 +245,39 @@ class Store:
             raise StoreError(say(message, path=str(self.path), found=version, known=FORMAT))
         if tables and _number(database, "application_id") != APPLICATION:
             raise StoreError(say(N_("{path} is not a file of padwright's"), path=str(self.path)))
+
+
+def _connected(name: Path | str) -> sqlite3.Connection:
+    database = sqlite3.connect(name, timeout=PATIENCE, isolation_level=None, uri=isinstance(name, str))
+    database.row_factory = sqlite3.Row
+    return database
+
+
+def _as_it_is(path: Path) -> sqlite3.Connection | None:
+    """A file that may not be written to, opened in its place.
+
+    None where SQLite would have to write for it: to put in order what is still in its journal, to bring it up to
+    date. A process that is writing it has a journal that is in order.
+    """
+    database = _connected(f"{path.absolute().as_uri()}?mode=ro")
+    try:
+        if _number(database, "user_version") == FORMAT and _number(database, "application_id") == APPLICATION:
+            return database
+    except sqlite3.OperationalError:
+        pass  # the copy tells what is wrong, if anything is
+    except sqlite3.DatabaseError:
+        database.close()
+        raise
+    database.close()
+    return None
+
+
+def _copied(path: Path, folder: Path) -> Path:
+    """A copy of the file and its journal in a folder; the copy of the file."""
+    for part in (path, path.with_name(f"{path.name}-wal")):
+        if part.exists():
+            (folder / part.name).write_bytes(part.read_bytes())
+    return folder / path.name
 
 
 def _roll_back(database: sqlite3.Connection) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from command import PADWRIGHT, Terminal
+from command import PADWRIGHT, Done, Terminal
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals and limits of POSIX")
 
@@ -108,28 +110,70 @@ sys.exit(run())
 """
 
 
-@pytest.mark.skipif(os.name == "nt" or os.getuid() != 0, reason="only root can become somebody else")
-@pytest.mark.parametrize("words", [("next",), ("new", "rolling-america", "-p", "Ana"), ("show",)])
-def test_a_folder_that_is_not_ours_to_write_is_told(table: Terminal, words: tuple[str, ...], tmp_path: Path) -> None:
-    home = table.folder / "home"
+only_root = pytest.mark.skipif(os.name == "nt" or os.getuid() != 0, reason="only root can become somebody else")
+
+
+@pytest.fixture
+def as_nobody(table: Terminal, tmp_path: Path) -> Callable[..., Done]:
+    """Runs a command as somebody who may read the table's sessions, but not write them."""
     scratch = Terminal(tmp_path / "scratch")
     scratch.folder.mkdir()
     scratch.fine("new", "rolling-america", "-p", "Ana", "--dice-only")
     for folder in (tmp_path, *tmp_path.parents):
         if folder.stat().st_uid == 0 and folder != Path("/"):
             folder.chmod(folder.stat().st_mode | 0o055)
+
+    def run(*words: str) -> Done:
+        environment = table.environment(SCRATCH=str(scratch.folder / "home"))
+        command = [sys.executable, "-c", AS_NOBODY, *words]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    return run
+
+
+@only_root
+@pytest.mark.parametrize("words", [("next",), ("new", "rolling-america", "-p", "Ana")])
+def test_a_folder_that_is_not_ours_to_write_is_told(
+    table: Terminal, as_nobody: Callable[..., Done], words: tuple[str, ...]
+) -> None:
     before = throws(table)
-    environment = table.environment(SCRATCH=str(scratch.folder / "home"))
-    done = subprocess.run(
-        [sys.executable, "-c", AS_NOBODY, *words], env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 3, done
-    assert done.stdout == ""
-    assert str(home) in done.stderr.splitlines()[-1]
+    done = as_nobody(*words)
+    assert (done.code, done.out) == (3, ""), done
+    assert str(table.folder / "home") in done.err.splitlines()[-1]
     assert throws(table) == before
 
 
-@pytest.mark.skipif(os.name == "nt" or os.getuid() != 0, reason="only root can become somebody else")
+@only_root
+@pytest.mark.parametrize("words", [("show",), ("sessions",), ("export",), ("log",), ("moves",)])
+def test_sessions_that_may_only_be_read_are_read(
+    table: Terminal, as_nobody: Callable[..., Done], words: tuple[str, ...]
+) -> None:
+    expected = table.fine(*words).out
+    home = table.folder / "home"
+    before = sorted(home.iterdir())
+    done = as_nobody(*words)
+    assert (done.code, done.out) == (0, expected), done
+    assert sorted(home.iterdir()) == before
+
+
+@only_root
+def test_what_a_killed_process_left_in_the_journal_is_read(table: Terminal, as_nobody: Callable[..., Done]) -> None:
+    store = table.folder / "home" / "sessions.sqlite"
+    copy = table.folder / "copy"
+    copy.mkdir()
+    with closing(sqlite3.connect(store)) as open_beside:  # the last process to leave would clear the journal away
+        open_beside.execute("SELECT count(*) FROM events").fetchone()
+        table.fine("next")
+        expected = table.fine("export").out
+        for name in ("sessions.sqlite", "sessions.sqlite-wal"):
+            (copy / name).write_bytes((store.parent / name).read_bytes())
+    store.parent.rename(table.folder / "aside")
+    copy.rename(store.parent)
+    assert as_nobody("export").out == expected
+
+
+@only_root
 def test_a_folder_that_is_not_ours_to_look_into_is_told(table: Terminal, tmp_path: Path) -> None:
     scratch = tmp_path / "scratch"
     environment = table.environment(SCRATCH=str(scratch))
