@@ -107,7 +107,7 @@ class InJson:
         return json.dumps(data, ensure_ascii=self._plain)
 
     def _write(self, text: str) -> None:
-        print("\n" if self._first else ",\n", text, sep="", end="")
+        print(("\n" if self._first else ",\n") + text, end="")  # at once: Ctrl-C leaves no half of it
         self._first = False
 
     def _open(self, key: str) -> None:

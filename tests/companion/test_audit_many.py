@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -187,3 +188,16 @@ def test_devices_pipes_and_links_without_end_are_refused_at_once(tmp_path: Path)
 def test_a_link_to_a_sheet_is_a_sheet(terminal: Terminal) -> None:
     (terminal.folder / "ana.toml").symlink_to("evening/clever/Ana.toml")
     assert terminal.fine("audit", "ana.toml").lines[0] == "ana.toml: Ana, clever: clean"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal for one process")
+def test_ctrl_c_gives_what_is_known_as_whole_json(terminal: Terminal) -> None:
+    running = terminal.start("audit", "--json", *["evening"] * 300)
+    assert running.stdout is not None
+    begun = running.stdout.read(1000)
+    running.send_signal(signal.SIGINT)
+    rest, said = running.communicate(timeout=60)
+    data = json.loads(begun + rest)
+    assert (running.returncode, b"Traceback" in said) == (130, False)
+    assert 0 < len(data["sheets"]) < 2400
+    assert data["tables"]
