@@ -13,6 +13,7 @@ from companion.audit import SheetReport, TableReport, audit_sheet, problem_json,
 from companion.cli import verdicts
 from companion.cli.errors import problem_text
 from companion.cli.progress import Progress
+from companion.cli.stopping import Stop
 from companion.cli.talk import SPEECH, line
 from companion.spool import Spool
 from geo.errors import InvalidInput, Problem
@@ -130,6 +131,7 @@ class Run:
     tell: Teller
     spool: Spool
     keep: bool = False
+    stop: Stop = field(default_factory=Stop)
     faulty: bool = False
     unreadable: bool = False
     interrupted: bool = False
@@ -140,7 +142,7 @@ class Run:
     def all(self, given: Iterable[FilledSheet | Problem], reported: Callable[[FilledSheet], SheetReport]) -> int:
         """Audit everything; the exit code. At Ctrl-C what is known by then is told."""
         try:
-            with Progress() as progress:
+            with self.stop, Progress() as progress:
                 for one in given:
                     if isinstance(one, Problem):
                         self.unreadable = True
@@ -148,6 +150,9 @@ class Run:
                     else:
                         self._sheet(one, reported)
                     progress.step()
+                    if self.stop.asked:
+                        self.interrupted = True
+                        break
         except KeyboardInterrupt:
             self.interrupted = True
         for table in tables_of(self.spool.tables()):

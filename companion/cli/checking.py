@@ -114,7 +114,7 @@ def _audit(run: Run, files: tuple[str, ...], explain: bool, asked: Mapping[str, 
         found = proving.sheets_of_record(record, name)
     if not files and not explain:
         return run.all(found, plain)
-    prover = proving.Prover(record, asked["limit"])
+    prover = proving.Prover(record, asked["limit"], run.stop)
     return run.all(prover.given(found), prover.report)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.audit import SheetReport, audit_sheet, with_findings
 from companion.cli.progress import Progress
+from companion.cli.stopping import Stop
 from companion.cli.talk import SPEECH, line, paragraph, text
 from companion.explain import Explanation, Verdict, explain, explainable, together
 from companion.record import Record
@@ -44,7 +45,8 @@ def sheets_of_record(record: Record, name: str) -> Iterator[FilledSheet]:
 class Prover:
     """Holds sheets against the dice of a record, alone or a table at once."""
 
-    def __init__(self, record: Record, limit: float | None) -> None:
+    def __init__(self, record: Record, limit: float | None, stop: Stop) -> None:
+        self._stop = stop
         self._record = record
         self._limit = limit
         self._known: dict[int, Explanation] = {}
@@ -76,7 +78,7 @@ class Prover:
             raise KeyboardInterrupt
 
     def _explain(self, group: list[FilledSheet]) -> None:
-        with Progress() as progress:
+        with self._stop.at_once(), Progress() as progress:
             found = explain(group, self._record, self._limit, progress.search)
         self._over |= found.interrupted
         self._known |= {id(sheet): found for sheet in group}
