@@ -194,7 +194,7 @@ def test_a_link_to_a_sheet_is_a_sheet(terminal: Terminal) -> None:
 def test_ctrl_c_gives_what_is_known_as_whole_json(terminal: Terminal) -> None:
     running = terminal.start("audit", "--json", *["evening"] * 300)
     assert running.stdout is not None
-    begun = running.stdout.read(1000)
+    begun = os.read(running.stdout.fileno(), 1000)
     running.send_signal(signal.SIGINT)
     rest, said = running.communicate(timeout=60)
     data = json.loads(begun + rest)
