@@ -42,7 +42,7 @@ def log_command(session: str | None, as_json: bool) -> None:
         return
     for event in held.events:
         sign = "~" if stands.get(event.number) is False else " "
-        line(f"{event.number:>4} {_clock(event.at)} {sign} {_said(held, event)}  ({_what(held, event)})")
+        line(f"{event.number:>4} {clock(event.at)} {sign} {_said(held, event)}  ({_what(held, event)})")
 
 
 def _standing(held: Session) -> dict[int, bool]:
@@ -86,7 +86,7 @@ def _event_json(held: Session, event: Event, stands: dict[int, bool]) -> dict[st
     }
 
 
-def _clock(at: str, day: bool = False) -> str:
+def clock(at: str, day: bool = False) -> str:
     """A stored time as the clock here shows it."""
     from datetime import datetime
 
@@ -116,7 +116,7 @@ def sessions_command(recover: bool, as_json: bool) -> None:
         answer_json([_saved_json(saved, rounds[saved.id]) for saved in found])
         return
     for saved in found:
-        parts = [saved.name, saved.setup.game, _how_far(saved, rounds[saved.id]), _clock(saved.last, day=True)]
+        parts = [saved.name, saved.setup.game, _how_far(saved, rounds[saved.id]), clock(saved.last, day=True)]
         paragraph(f"{saved.id:>3}  {'  '.join(filter(None, parts))}  {', '.join(saved.setup.players)}", hanging=5)
     if not found:
         answer(N_("There is no session yet; begin one with: padwright new GAME -p NAME"))

@@ -34,6 +34,7 @@ COMMANDS = {
     "log": ("listing", N_("List everything that happened in a game.")),
     "finish": ("keeping", N_("Enter the sheets that were filled in on paper.")),
     "sessions": ("listing", N_("List all games that are kept, and save damaged ones.")),
+    "stats": ("counting", N_("Count throws, scores and wins, and test the dice.")),
     "rename": ("keeping", N_("Call a session otherwise.")),
     "abandon": ("keeping", N_("Give a game up.")),
     "serve": ("serving", N_("Play from phones and laptops.")),
