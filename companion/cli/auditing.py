@@ -25,6 +25,9 @@ INTERRUPTED = 130
 class Teller(Protocol):
     """Where the parts of an audit go, in this order: sheets and problems as they come, tables, the end."""
 
+    def begin(self) -> None:
+        """Whatever comes before the first sheet."""
+
     def sheet(self, report: SheetReport) -> None:
         """A sheet."""
 
@@ -44,6 +47,9 @@ class InWords:
     def __init__(self, explain: bool = False) -> None:
         self._explain = explain
         self._summary = verdicts.Summary()
+
+    def begin(self) -> None:
+        """Nothing is told before the first sheet."""
 
     def sheet(self, report: SheetReport) -> None:
         """A sheet, with a blank line before the next one."""
@@ -80,6 +86,9 @@ class InJson:
         self._plain = encoding.lower().replace("-", "") not in ("utf8", "utf16")
         self._key = ""
         self._first = True
+
+    def begin(self) -> None:
+        """The beginning of the document."""
         print("{", end="")
         self._open("sheets")
 
@@ -141,27 +150,31 @@ class Run:
 
     def all(self, given: Iterable[FilledSheet | Problem], reported: Callable[[FilledSheet], SheetReport]) -> int:
         """Audit everything; the exit code. At Ctrl-C what is known by then is told."""
-        try:
-            with self.stop, Progress() as progress:
-                for one in given:
-                    if isinstance(one, Problem):
-                        self.unreadable = True
-                        self.tell.problem(one)
-                    else:
-                        self._sheet(one, reported)
-                    progress.step()
-                    if self.stop.asked:
-                        self.interrupted = True
-                        break
-        except KeyboardInterrupt:
-            self.interrupted = True
-        for table in tables_of(self.spool.tables()):
-            self.faulty |= not table.clean
-            self.tell.table(table)
-            if self.keep:
-                self.tables.append(table)
-        self.tell.end()
+        with self.stop:
+            self.tell.begin()
+            try:
+                self._read(given, reported)
+            except KeyboardInterrupt:
+                self.interrupted = True
+            for table in tables_of(self.spool.tables()):
+                self.faulty |= not table.clean
+                self.tell.table(table)
+                if self.keep:
+                    self.tables.append(table)
+            self.tell.end()
         return self.exit_code
+
+    def _read(self, given: Iterable[FilledSheet | Problem], reported: Callable[[FilledSheet], SheetReport]) -> None:
+        with Progress() as progress:
+            for one in given:
+                if isinstance(one, Problem):
+                    self.unreadable = True
+                    self.tell.problem(one)
+                else:
+                    self._sheet(one, reported)
+                progress.step()
+                if self.stop.asked:
+                    raise KeyboardInterrupt
 
     def _sheet(self, sheet: FilledSheet, reported: Callable[[FilledSheet], SheetReport]) -> None:
         report = reported(sheet)
