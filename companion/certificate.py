@@ -10,7 +10,7 @@ from companion.annotated import score_lines
 from companion.audit import SheetReport
 from geo.errors import N_
 from sheets import fonts, scene
-from sheets.fonts import fitting
+from sheets.fonts import fitting, shortened
 from sheets.layout import Look
 from sheets.marks import picture
 from sheets.paper import MARGIN, Paper
@@ -75,7 +75,8 @@ def _head(report: SheetReport, at: Rect, look: Look) -> Iterator[Item]:
     name = report.sheet.player or ", ".join(report.sheet.players) or look.say(N_("A sheet without a name"))
     room, ink = at.w - 52, look.ink
     yield Text(at.x, at.y + 8, title, fitting(title, 13, room, True), True, ink.muted)
-    yield Text(at.x, at.y + 18, name, fitting(name, 24, room, True), True, ink.text)
+    said, size = shortened(name, 24, room, True)
+    yield Text(at.x, at.y + 18, said, size, True, ink.text)
     yield scene.polyline(
         [(at.x + 0.4, at.y + 24.6), (at.x + 1.8, at.y + 26.2), (at.x + 4.2, at.y + 22.6)],
         Style(None, GOOD, 0.8, cap="round"),

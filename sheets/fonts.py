@@ -70,6 +70,18 @@ def fitting(text: str, size: float, room: float, bold: bool = False, smallest: f
     return max(smallest, int(size * room / wide * 20) / 20)
 
 
+def shortened(text: str, size: float, room: float, bold: bool = False) -> tuple[str, float]:
+    """A name and its size in pt: shrunk to the room in mm if need be, and cut with "…" where even that is too wide.
+
+    Raises InvalidInput for a character without a glyph.
+    """
+    smallest = min(size, SMALLEST)
+    if width(text, smallest, bold) <= room:
+        return text, fitting(text, size, room, bold)
+    starts = (text[:length].rstrip() + "…" for length in range(len(text) - 1, 0, -1))
+    return next((start for start in starts if width(start, smallest, bold) <= room), "…"), smallest
+
+
 def wrapped(text: str, size: float, room: float, bold: bool = False) -> list[str]:
     """The text broken at blanks into lines of at most `room` mm.
 

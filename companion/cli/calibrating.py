@@ -7,7 +7,7 @@ from pathlib import Path
 from companion import printer
 from companion.cli.base import command, option, output_option
 from companion.cli.files import write_file
-from companion.cli.printing import duplex_option, paper_option, path_of_one
+from companion.cli.printing import PDF, duplex_option, paper_option, path_of_one, require_ending
 from companion.cli.talk import SPEECH, answer, line, talk
 from geo.errors import N_, InvalidInput, say
 from sheets.imposition import Duplex
@@ -38,6 +38,7 @@ def calibrate_command(output: Path | None, paper: str, duplex: Duplex, read: str
         return
     from sheets.calibration import calibration
 
+    require_ending(output, (PDF,))
     size = paper_of(paper)
     path = path_of_one(output, f"calibration-{size.name}.pdf")
     write_file(path, calibration(size, Look(lang=SPEECH.lang), duplex, before))

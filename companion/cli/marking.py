@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.files import write_file
+from companion.cli.printing import ENDINGS, FOLDER, file_name
 from companion.cli.talk import document, line, talk
 from companion.pads import NO_BACK, Order, ordered_form
 from geo.errors import N_, InvalidInput, Problem, say
@@ -16,8 +17,6 @@ from sheets import forms, layouts
 from sheets.filled import FilledSheet
 from sheets.names import composed
 from sheets.sheet_files import read_sheets
-
-ENDINGS = (".pdf", ".svg", ".png")
 
 
 def print_marked(game: str | None, order: Order, output: Path, asked: Mapping[str, Any]) -> list[Path]:
@@ -29,7 +28,7 @@ def print_marked(game: str | None, order: Order, output: Path, asked: Mapping[st
     sheets, name = _sheets(game, order, asked)
     if asked["as_text"]:
         return _said(sheets, order, output)
-    path = output if output.suffix.lower() in ENDINGS and not output.is_dir() else output / f"{name}.pdf"
+    path = output / f"{name}.pdf" if output.is_dir() or output == FOLDER else output
     if asked["fillable"]:
         _write(path, _with_fields(sheets, order))
         talk(N_("Fill it in with any program that shows PDF, save it, and give it to padwright audit."))
@@ -80,7 +79,7 @@ def _sheets(game: str | None, order: Order, asked: Mapping[str, Any]) -> tuple[l
             raise InvalidInput.one("--session", say(N_("nothing is written in {session} yet"), session=saved.name))
         return sheets, saved.name
     assert game is not None
-    return list(_blank(game, order)), f"{game}-{order.paper.name}-{order.look.ink.name}-fillable"
+    return list(_blank(game, order)), Path(file_name(game, order, "fillable")).stem
 
 
 def _blank(game: str, order: Order) -> Iterator[FilledSheet]:
@@ -110,7 +109,7 @@ def _said(sheets: list[FilledSheet], order: Order, output: Path) -> list[Path]:
 
     pages = [(layouts.layout(sheet.form, order.paper, order.look), sheet) for sheet in sheets]
     content = "\n".join(text_version(page, sheet.marks, sheet.player or "") for page, sheet in pages)
-    if output.suffix.lower() != ".txt":
+    if output == FOLDER:
         document(content)
         return []
     _write(output, content.encode("utf-8"))

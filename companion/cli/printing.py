@@ -23,6 +23,10 @@ from sheets.layout import Look
 from sheets.paper import ACCEPTED, paper_of
 
 FOLDER = Path("output")
+PDF = ".pdf"
+ENDINGS = (PDF, ".svg", ".png")
+ENDINGS_OF_TEXT = (".txt", "")
+USUAL = Look()
 ALL = "all"
 MOST_COPIES = 500
 PAPERS = ACCEPTED.replace(", ", "|")
@@ -128,6 +132,8 @@ def _look_options(function: Any) -> Any:
 def print_command(ctx: click.Context, /, game: str | None, output: Path | None, **asked: Any) -> None:
     """Print pads."""
     order = _order(**asked)
+    if game != ALL or asked["filled"] or asked["session"]:
+        require_ending(output, ENDINGS_OF_TEXT if asked["as_text"] else (PDF,) if asked["fillable"] else ENDINGS)
     if asked["filled"] or asked["session"] or asked["fillable"]:
         from companion.cli import marking  # reading what is filled comes with it
 
@@ -145,11 +151,15 @@ def print_command(ctx: click.Context, /, game: str | None, output: Path | None, 
 def _print(game: str, order: Order, output: Path | None, preview: bool) -> list[Path]:
     found = _Printer(order, preview)
     if game == ALL:
-        found.all(output or FOLDER)
+        problems = found.all(output or FOLDER)
     else:
-        found.one(game, path_of_one(output, _file_name(game, order)))
-    found.advise()
-    return found.pdfs
+        problems = []
+        found.one(game, path_of_one(output, file_name(game, order)))
+    if any(path.suffix.lower() not in (".png", ".svg") for path in found.made):
+        found.advise()
+    if problems:
+        raise InvalidInput(problems)
+    return found.made
 
 
 def _order(
@@ -183,11 +193,11 @@ class _Printer:
     def __init__(self, order: Order, preview: bool) -> None:
         self.order = order
         self.preview = preview
-        self.pdfs: list[Path] = []
+        self.made: list[Path] = []
         self.sheets: list[Any] = []
 
     def one(self, game: str, path: Path, order: Order | None = None) -> None:
-        """The pad of one game.
+        """The pad of one game, or a picture of its first page or its sheet, as the path ends in.
 
         Raises InvalidInput for a game without a layout, a wrong option, or paper that is too small.
         """
@@ -197,35 +207,39 @@ class _Printer:
 
         pad = pad_of(game, order or self.order)
         content = pads.write(pad)
-        write_file(path, content)
-        line(str(path))
-        self.pdfs.append(path)
         self.sheets.append(pad.front)
-        if self.preview:
-            self.write(path.with_suffix(".png"), pads.png(content))
-            self.write(path.with_suffix(".svg"), pads.svg(pad.front).encode("utf-8"))
+        made = {
+            PDF: lambda: content,
+            ".png": lambda: pads.png(content),
+            ".svg": lambda: pads.svg(pad.front).encode("utf-8"),
+        }
+        asked = path.suffix.lower() if path.suffix.lower() in made else PDF
+        self.write(path, made[asked]())
+        self.made.append(path)
+        for ending in made if self.preview else ():
+            if ending != asked:
+                self.write(path.with_suffix(ending), made[ending]())
 
     def write(self, path: Path, content: bytes) -> None:
-        """A further file of the answer."""
+        """A file of the answer."""
         write_file(path, content)
         line(str(path))
 
-    def all(self, folder: Path) -> None:
-        """All pads that fit on the paper; those that do not are told together at the end."""
+    def all(self, folder: Path) -> list[Problem]:
+        """All pads that fit on the paper; what is wrong with the others."""
         if folder.exists() and not folder.is_dir():
             raise InvalidInput.one("-o", say(N_("{path} is no folder"), path=str(folder)))
         problems: list[Problem] = []
         for game, order in _orders(self.order):
             try:
-                self.one(game, folder / _file_name(game, order), order)
+                self.one(game, folder / file_name(game, order), order)
             except InvalidInput as wrong:
                 problems += [Problem(f"{game}: {p.where}", p.message, p.accepted) for p in wrong.problems]
         if self.preview and self.sheets:
             from sheets.contact import contact_sheet
 
             self.write(folder / "contact-sheet.png", contact_sheet(self.sheets).png(100))
-        if problems:
-            raise InvalidInput(problems)
+        return problems
 
     def advise(self) -> None:
         """What the person should know before printing."""
@@ -259,8 +273,25 @@ def _orders(order: Order) -> Iterator[tuple[str, Order]]:
         yield game, replace(order, options=theirs, back=NO_BACK if bare else order.back)
 
 
-def _file_name(game: str, order: Order) -> str:
-    return f"{game}-{order.paper.name}-{order.look.ink.name}.pdf"
+def file_name(game: str, order: Order, what: str = "") -> str:
+    """What a file is called unless the person says otherwise: what is unlike the usual is in its name."""
+    said = [game, order.paper.name, order.look.ink.name]
+    said += [order.look.lang] if order.look.lang != USUAL.lang else []
+    said += [f"{order.per_page}up"] if order.per_page > 1 else []
+    said += [order.back] if order.back != NO_BACK else []
+    return "-".join([*said, *filter(None, [what])]) + PDF
+
+
+def require_ending(output: Path | None, accepted: tuple[str, ...]) -> None:
+    """Raise InvalidInput for a file whose ending says that it is something that is not made.
+
+    A folder that is there, and what is no regular file, may be called anything.
+    """
+    if output is None or output.is_dir() or (output.exists() and not output.is_file()):
+        return
+    if output.suffix.lower() not in accepted:
+        message = say(N_("{path} does not end as a file that can be made here"), path=str(output))
+        raise InvalidInput.one("-o", message, ", ".join(filter(None, accepted)))
 
 
 def path_of_one(output: Path | None, name: str) -> Path:

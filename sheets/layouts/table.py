@@ -43,4 +43,5 @@ def seat_line(page: Page, at: Rect, seat: int, name: str) -> None:
     page.fields[f"p{seat}"] = line
     page.add(scene.line(line.x, line.bottom, line.right, line.bottom, Style(None, page.ink.line, 0.2)))
     if name:
-        page.text(Rect(line.x, line.y, line.w, line.h - 0.9), name, 9, bold=True, upright="bottom")
+        said, size = fonts.shortened(name, 9, line.w, bold=True)
+        page.text(Rect(line.x, line.y, line.w, line.h - 0.9), said, size, bold=True, upright="bottom")

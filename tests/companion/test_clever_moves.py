@@ -117,7 +117,7 @@ def test_a_bonus_has_a_move_for_each_free_box_and_the_choice_of_round_4_one_for_
 EVERY_WORD = [
     *(f"{prefix}{die}{face} {where}" for prefix in ("", "plus ") for die in DICE for face in range(1, 7)
       for where in (*YELLOW.boxes, "blue", "green", "orange", "purple", "yellow", "-")),
-    *(f"{die}{face}" for die in DICE for face in range(1, 7)),
+    *(f"{die}{face} chosen" for die in DICE for face in range(1, 7)),
     *(f"bonus {area}" for area in ("yellow", "blue", "green", "orange", "purple")),
     *(f"bonus yellow.{key}" for key in YELLOW.boxes), *(f"bonus blue.{key}" for key in BLUE.boxes),
     *(f"bonus orange {number}" for number in (4, 5, 6)), "reroll", "done", "-", "bonus purple 6",

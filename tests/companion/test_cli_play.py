@@ -183,7 +183,7 @@ def test_a_dice_only_session_asks_for_nothing_but_the_throws(terminal: Terminal)
     record = terminal.fine("export").out.partition("first")[0] + "first Ana\n" + rounds.removesuffix("roll r1 p1\n")
     terminal.fine("import", "-", typed=record)
     assert terminal.fine("show").lines[-1] == "Next: padwright next (roll)"
-    assert terminal.fine("next").lines[-1] == "The game is over."
+    assert terminal.fine("next").lines[-2] == "The game is over."
     over = terminal.run("next")
     assert (over.code, "game-over" in over.err) == (2, True)
 
@@ -238,7 +238,7 @@ def test_sessions_are_named_and_the_one_played_last_is_current(table: Terminal) 
         (("rolling-america",), ["Missing option '-p' / '--player'"]),
         (("rolling-america", "-p", "Ana", "-p", "ANA"), ["two players have the name ANA"]),
         (("rolling-america", "-p", "x" * 25, "-p", ""), ["at most 24", "needs a letter"]),
-        (("rolled-west", "-p", "Ana"), ["1 players are none for this game (accepted: 2-4)"]),
+        (("rolled-west", "-p", "Ana"), ["this game is not for 1 players (accepted: 2-4)"]),
         (
             ("rolling-america", "-p", "Ana", "--option", "neighbours=all", "--option", "x", "--paper", "Zoe"),
             ["all is no value of neighbours (accepted: real, printed)", "unknown option", "Zoe does not play"],
@@ -268,7 +268,7 @@ def test_export_and_import_give_the_same_game(table: Terminal) -> None:
     record = table.fine("export")
     assert record.lines[3:] == ["first Ana", "roll b3 w5", "Ana b3 MT"]
     taken = table.fine("import", "-", "--name", "again", typed=record.out)
-    assert taken.out == "Session again: 3 lines taken over\n"
+    assert taken.out == "Session again: 3 lines imported\n"
     assert table.fine("export").out == record.out
     table.fine("export", "-o", "sub/a record.txt", "--session", "friday")
     assert (table.folder / "sub" / "a record.txt").read_text(encoding="utf-8") == record.out

@@ -67,7 +67,7 @@ def test_an_existing_folder_takes_one_pad_too(terminal: Terminal) -> None:
     ("words", "code", "said"),
     [
         (("chess",), 2, "there is no game chess (accepted: rolling-america"),
-        (("rolling-america", "--paper", "a7"), 2, "a7 is no paper that we know (accepted: letter, a4"),
+        (("rolling-america", "--paper", "a7"), 2, "we do not know the paper a7 (accepted: letter, a4"),
         (("rolling-america", "--paper", "100x100mm"), 2, "mm are missing"),
         (("rolling-america", "--ink", "gold"), 2, "'color', 'low', 'grey'"),
         (("rolling-america", "--copies", "0"), 2, "--copies"),

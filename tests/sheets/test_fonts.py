@@ -8,6 +8,19 @@ from geo.errors import InvalidInput
 from sheets import fonts
 
 
+def test_a_name_is_shrunk_and_then_shortened() -> None:
+    name = "Wilhelmina Wolkenstein"
+    room = fonts.width(name, 7)
+    said, size = fonts.shortened(name, 9, room)
+    assert (said, fonts.SMALLEST <= size <= 7) == (name, True)
+    narrow = fonts.width(name, fonts.SMALLEST) / 2
+    said, size = fonts.shortened(name, 9, narrow)
+    assert (size, said[-1]) == (fonts.SMALLEST, "…")
+    assert name.startswith(said[:-1])
+    assert fonts.width(said, size) <= narrow
+    assert fonts.shortened(name, 9, 0.1)[0] == "…"
+
+
 def test_a_missing_glyph_is_an_error_that_names_the_character_and_the_text() -> None:
     with pytest.raises(InvalidInput) as caught:
         fonts.width("a 漢 b", 8)
