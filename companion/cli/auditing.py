@@ -146,7 +146,6 @@ class Run:
     interrupted: bool = False
     sheets: list[SheetReport] = field(default_factory=list)
     tables: list[TableReport] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
 
     def all(self, given: Iterable[FilledSheet | Problem], reported: Callable[[FilledSheet], SheetReport]) -> int:
         """Audit everything; the exit code. At Ctrl-C what is known by then is told."""
