@@ -13,7 +13,7 @@ from sheets.form import Form
 from sheets.forms import Design
 from sheets.imposition import Duplex
 from sheets.layout import Layout, Look
-from sheets.names import composed, name_faults
+from sheets.names import composed, name_faults, option_faults
 from sheets.options import chosen
 from sheets.pad import Pad
 from sheets.paper import Paper
@@ -49,7 +49,7 @@ def ordered_form(game: str, order: Order) -> Form:
     """
     design = forms.design(game)
     names = tuple(composed(name) for name in order.names)
-    problems = [Problem("-p", fault) for _, fault in name_faults(names)]
+    problems = [Problem("-p", fault) for _, fault in (*name_faults(names), *option_faults(names))]
     problems += _wrong_number(design, names)
     options = chosen(design.options, order.options)
     problems += [Problem(f"option {where}", fault) for where, fault in design.faults(options, names)]

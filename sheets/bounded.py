@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from pathlib import Path
 
 from geo.errors import N_, InvalidInput, Message, say
 
 WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """A pipe is opened without waiting for somebody to write into it, and refused."""
+
+
+INPUT = "-"
+"""The name of standard input."""
 
 
 def content_of(path: Path | str, most: int, accepted: Message | str = "") -> bytes:
@@ -20,6 +25,8 @@ def content_of(path: Path | str, most: int, accepted: Message | str = "") -> byt
     """
     file = shown_path(path)
     try:
+        if str(path) == INPUT:
+            return sys.stdin.buffer.read(most + 1) if sys.stdin else b""
         number = os.open(path, os.O_RDONLY | WITHOUT_WAITING)
         with os.fdopen(number, "rb") as stream:
             if not stat.S_ISREG(os.fstat(number).st_mode):

@@ -92,6 +92,8 @@ def parse(
     except RecursionError as error:
         raise InvalidInput.one("file", say(N_("is nested too deeply for a sheet")), "", file) from error
     except ValueError as error:
+        if "int_max_str_digits" in str(error):
+            raise InvalidInput.one("file", say(N_("holds a number of thousands of digits")), "", file) from error
         kind = "JSON" if json_text else "TOML"
         problem = say(N_("is not written in {kind}: {why}"), kind=kind, why=shown_reason(error))
         raise InvalidInput.one("file", problem, kind, file) from error
@@ -119,8 +121,12 @@ def from_data(data: Mapping[str, Any], file: str = "", beside: Mapping[str, obje
     Raises InvalidInput that lists everything wrong with it.
     """
     reading = Reading(file)
-    if data.get("game") not in forms.games():
-        reading.wrong("game", unknown_game(data.get("game", "")), ", ".join(forms.games()))
+    if "game" not in data:
+        line = '"game": "..."' if file.lower().endswith(JSON) else 'game = "..."'
+        reading.wrong("game", say(N_("the line {line} is missing"), line=line), ", ".join(forms.games()))
+        raise InvalidInput(reading.problems)
+    if data["game"] not in forms.games():
+        reading.wrong("game", unknown_game(data["game"]), ", ".join(forms.games()))
         raise InvalidInput(reading.problems)
     design = forms.design(str(data["game"]))
     players, seats = _read_players(data, design, reading)

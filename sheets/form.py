@@ -116,6 +116,16 @@ class Takes:
         struck = [f'"{symbol}/"' for symbol in self.symbols if self.struck]
         return ", ".join([*plain, *like, *words, *ringed, *struck])
 
+    @property
+    def told(self) -> Message | str:
+        """What the box takes, for people."""
+        number, _, others = self.accepted.partition(", ")
+        if not self.numbers:
+            return self.accepted
+        if not others:
+            return say(N_("a number such as {number}"), number=number)
+        return say(N_("a number such as {number}, or {others}"), number=number, others=others)
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -152,7 +162,7 @@ class Reading:
         try:
             return takes.mark(value)
         except WrongMark as wrong:
-            self.wrong(where, wrong.reason, takes.accepted)
+            self.wrong(where, wrong.reason, takes.told)
             return None
 
 

@@ -15,6 +15,11 @@ def composed(name: str) -> str:
     return unicodedata.normalize("NFC", name)
 
 
+def option_faults(names: Sequence[str]) -> Iterator[tuple[str, Message]]:
+    """Names that are options of the command line, behind which a name was forgotten."""
+    yield from ((name, say(N_("a name does not begin with -"))) for name in names if name.startswith("-"))
+
+
 def name_faults(names: Sequence[str]) -> Iterator[tuple[str, Message]]:
     """What is wrong with the names of a table, name by name.
 

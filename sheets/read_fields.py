@@ -239,7 +239,7 @@ class _Boxes:
             try:
                 mark = self._mark(box.takes, held)
             except WrongMark as wrong:
-                self.reading.wrong(held.name, wrong.reason, box.takes.accepted)
+                self.reading.wrong(held.name, wrong.reason, box.takes.told)
                 continue
             if mark:
                 yield name, mark

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from sheets import filled
-from sheets.bounded import content_of, shown_path
+from sheets.bounded import INPUT, content_of, shown_path
 from sheets.filled import FilledSheet
 
 PDF = b"%PDF-"
@@ -29,4 +29,5 @@ def sheets_of(content: bytes, path: Path | str, options: Mapping[str, object] | 
         from sheets.read_fields import read_bytes  # pypdf comes with it
 
         return read_bytes(content, file, options)
-    return [filled.read_bytes(content, file, options, json_text=name.endswith(filled.JSON))]
+    as_json = name.endswith(filled.JSON) or (name == INPUT and content.lstrip()[:1] == b"{")
+    return [filled.read_bytes(content, file, options, json_text=as_json)]

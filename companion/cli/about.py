@@ -88,10 +88,29 @@ COMMANDS = {
     "notation": ("about", N_("How the moves of a game are written.")),
 }
 
-help_command = Group(
+
+class Helping(Group):
+    """The topics of the help; any command's own help too, by the command's words."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A topic, or the help of a command as the answer."""
+        if args[0] not in self.table and ctx.parent is not None:
+            at: click.Context | None = ctx.parent
+            for word in args:
+                found = at.command.get_command(at, word) if at and isinstance(at.command, Group) else None
+                at = click.Context(found, parent=at, info_name=word) if found else None
+            if at is not None:
+                line(at.get_help())
+                ctx.exit()
+        return super().resolve_command(ctx, args)
+
+
+help_command = Helping(
     "help",
     table=COMMANDS,
-    help=N_("The rules of a game, and how its moves are written."),
+    help=N_("The rules of a game, and how its moves are written; with the name of a COMMAND, how it is used."),
     no_args_is_help=True,
 )
 

@@ -19,7 +19,7 @@ from companion.cli.base import (
     read_pairs,
     session_option,
 )
-from companion.cli.talk import answer, answer_json, talk
+from companion.cli.talk import SPEECH, answer, answer_json, talk
 from companion.game import First, Game
 from companion.matching import player_of
 from companion.session import Session, Setup
@@ -27,7 +27,7 @@ from companion.store import Store
 from geo.errors import N_, InvalidInput, Problem, say
 from sheets.form import shown
 from sheets.forms import Design
-from sheets.names import composed, name_faults
+from sheets.names import composed, name_faults, option_faults
 from sheets.options import chosen
 
 
@@ -88,7 +88,9 @@ def _lenient_problems(game: Game[Any], lenient: bool) -> list[Problem]:
 
 def _player_problems(design: Design, players: tuple[str, ...]) -> list[Problem]:
     seats = design.seats
-    problems = [Problem(f"player {shown(name)}", fault) for name, fault in name_faults(players)]
+    problems = [
+        Problem(f"player {shown(name)}", fault) for name, fault in (*name_faults(players), *option_faults(players))
+    ]
     if len(players) not in seats:
         message = say(N_("this game is not for {count} players"), count=len(players))
         problems.append(Problem("players", message, f"{seats[0]}-{seats[-1]}"))
@@ -141,6 +143,7 @@ def new_command(game: str | None, again: bool, name: str, session: str | None, a
     """Begin a session."""
     begun = _again(game, session, typed) if again else Session(_setup(game, session, typed))
     saved = Store().create(begun.setup, name, begun)
+    SPEECH.kept = True
     setup = begun.setup
     if as_json:
         told = {"session": saved.name, "game": setup.game, "players": list(setup.players), "first": begun.first}

@@ -48,6 +48,8 @@ PLACES = {
 
 
 def _place(problem: Problem) -> str:
+    if problem.file and problem.where == "file":
+        return ""
     first, blank, rest = problem.where.partition(" ")
     if first in PLACES and (blank or not problem.file):
         return text(PLACES[first]) + blank + rest

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from companion.cli import errors
-from companion.cli.base import Group
-from companion.cli.talk import SPEECH, asked_language, prepare_streams, talk
+from companion.cli.base import Group, Option
+from companion.cli.talk import SPEECH, asked_language, line, prepare_streams, talk
 from geo.errors import N_, PadwrightError
 
 INTERRUPTED = 130
@@ -71,7 +71,26 @@ class Root(Group):
             raise ReaderGone from gone
 
 
-root = Root("padwright", table=COMMANDS, help=HELP, no_args_is_help=True)
+def _tell_version(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        line(f"padwright {version('padwright')}")
+        ctx.exit()
+
+
+VERSION = Option(
+    ["--version"],
+    is_flag=True,
+    help=N_("Show the version and exit."),
+    show_default=False,
+    expose_value=False,
+    is_eager=True,
+    callback=_tell_version,
+)
+HELPING = {"help_option_names": ["--help", "-h"]}
+
+root = Root("padwright", table=COMMANDS, help=HELP, no_args_is_help=True, params=[VERSION], context_settings=HELPING)
 
 
 def run() -> int:
@@ -88,6 +107,8 @@ def run() -> int:
         why = error.strerror or str(error)
         if error.filename is None:
             talk(N_("the answer cannot be written: {why}"), why=why)
+            if SPEECH.kept:
+                talk(N_("What was done is kept; padwright show tells it."))
         else:
             talk(N_("{path} cannot be read or written: {why}"), path=error.filename, why=why)
         return SYSTEM

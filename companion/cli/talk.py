@@ -18,6 +18,8 @@ class Speech:
     def __init__(self) -> None:
         self.lang = "en"
         self.translate: Translate = str
+        self.kept = False
+        """Whether this run has written something down, which stays though its answer may be lost."""
 
     def speak(self, lang: str) -> None:
         """Use a language from now on, for click's own messages too."""

@@ -26,6 +26,7 @@ def thrown(session: Session) -> Session:
 
 def tell(change: Change, as_json: bool) -> None:
     """The answer of a command that did something: its lines, and who has to decide now."""
+    SPEECH.kept = bool(change.events)
     session = change.session
     lines = [event.draft.text for event in change.events]
     if as_json:
@@ -129,6 +130,7 @@ def redo_command(session: str | None) -> None:
 
 
 def _tell_undone(change: Change, what: str) -> None:
+    SPEECH.kept = bool(change.events)
     lines = {line.number: line.draft.text for line in written(change.session.events)}
     for event in change.events:
         if event.draft.target in lines:

@@ -94,8 +94,8 @@ def test_all_problems_of_all_files_in_one_run(terminal: Terminal) -> None:
               "marks.rounds"]  # fmt: skip
     for place in places:
         assert f"wrong.toml: {place}: " in done.err, place
-    assert "torn.toml: file: is not written in TOML" in done.err
-    assert "missing.toml: file: cannot be read" in done.err
+    assert "torn.toml: is not written in TOML" in done.err
+    assert "missing.toml: cannot be read" in done.err
     assert len(done.err.splitlines()) == len(places) + 2
     data = terminal.run("audit", "--json", *files)
     assert data.code == 2
