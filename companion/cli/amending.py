@@ -6,7 +6,7 @@ import click
 
 from companion.cli.base import command, option, session_option
 from companion.cli.standing import ending, pending_lines
-from companion.cli.talk import answer, paragraph
+from companion.cli.talk import SPEECH, answer, paragraph
 from companion.cli.turns import warn
 from companion.correction import correction
 from companion.matching import player_of
@@ -39,6 +39,7 @@ def fix_command(player: str, number: int, move: tuple[str, ...], event: int | No
     store = Store()
     _, before = store.load(session)
     change = store.change(session, act)
+    SPEECH.kept = True
     for fixed in change.events:
         was = next(line.draft.text for line in before.lines if line.number == fixed.draft.target)
         answer(N_("Corrected: {before} is now {after}"), before=was, after=fixed.draft.text)
@@ -60,6 +61,7 @@ def leave_command(player: str, session: str | None) -> None:
         return held.after(held.leave(player_of(player, held.setup.players)))
 
     change = Store().change(session, act)
+    SPEECH.kept = True
     for event in change.events:
         answer(N_("{player} has left the game"), player=event.draft.author)
     _tell_standing(change)

@@ -8,7 +8,7 @@ from companion import results
 from companion.audit import audit_sheet
 from companion.cli.base import command, session_option
 from companion.cli.standing import ranking
-from companion.cli.talk import answer, talk
+from companion.cli.talk import SPEECH, answer, talk
 from companion.session import Session
 from companion.store import Store
 from geo.errors import N_, InvalidInput, Problem
@@ -26,13 +26,15 @@ def rename_command(name: str, session: str | None) -> None:
     store = Store()
     before = store.find(session)
     saved = store.rename(str(before.id), name)
+    SPEECH.kept = True
     answer(N_("Session {before} is now {name}"), before=before.name, name=saved.name)
 
 
 @command(
     "abandon",
     N_(
-        "Give a game up. It stays in the list and can be exported, but commands are no longer about it; undo takes it up."
+        "Give a game up. It stays in the list and can be exported, but commands are no longer about it; undo takes it "
+        "up."
     ),
     "padwright abandon\npadwright abandon --session friday",
 )
@@ -40,6 +42,7 @@ def rename_command(name: str, session: str | None) -> None:
 def abandon_command(session: str | None) -> None:
     """Give a session up."""
     change = Store().change(session, lambda held: held.after(held.abandon()))
+    SPEECH.kept = True
     answer(N_("Session {name} is given up"), name=change.saved.name)
     talk(N_("To take it up again: padwright undo --session {number}"), number=change.saved.id)
 
@@ -67,6 +70,7 @@ def finish_command(files: tuple[str, ...], session: str | None) -> None:
         return now
 
     change = store.change(str(saved.id), act)
+    SPEECH.kept = True
     for sheet in sheets:
         _tell_result(sheet)
     _tell_outcome(change.session)

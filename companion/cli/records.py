@@ -9,7 +9,7 @@ import click
 
 from companion.cli.base import command, name_option, output_option, session_option
 from companion.cli.files import write_file
-from companion.cli.talk import answer, document
+from companion.cli.talk import SPEECH, answer, document
 from companion.record import check_record
 from companion.session import MOVE, THROW, Draft, Session, Setup
 from companion.store import Store
@@ -55,6 +55,7 @@ def import_command(file: str, name: str) -> None:
         kind = THROW if move.player is None else MOVE
         session = session.after(Draft(kind, str(move), author=move.player or ""))
     saved = Store().create(setup, name, session)
+    SPEECH.kept = True
     answer(N_("Session {name}: {count} lines imported"), name=saved.name, count=len(record.moves))
 
 
