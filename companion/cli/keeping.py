@@ -33,8 +33,8 @@ def rename_command(name: str, session: str | None) -> None:
 @command(
     "abandon",
     N_(
-        "Give a game up. It stays in the list and can be exported, but commands are no longer about it; undo takes it "
-        "up."
+        "Give a game up. It stays in the list and can be exported, but commands are no longer about it; "
+        "undo takes it up."
     ),
     "padwright abandon\npadwright abandon --session friday",
 )

@@ -219,7 +219,8 @@ def _contracts_from_bank(paper: Paper) -> Iterator[Finding]:
                 yield finding(
                     "resources-balance",
                     N_(
-                        "{contracts}: a turn has three dice, so at least {expected} crossed-out boxes must pay; there are {actual}"
+                        "{contracts}: a turn has three dice, so at least {expected} crossed-out boxes must pay; "
+                        "there are {actual}"
                     ),
                     *(f"contracts.{name}" for name in names),
                     contracts=tuple(names),
