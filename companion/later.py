@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 if TYPE_CHECKING:
     from companion.findings import Rule
+    from companion.rulings import Ruling
 
 
 def function(module: str, name: str) -> Callable[..., Any]:
@@ -25,26 +26,40 @@ def function(module: str, name: str) -> Callable[..., Any]:
     return call
 
 
-class Rules(Sequence["Rule[Any]"]):
-    """The tuple `RULES` of a module that is loaded when somebody looks at them."""
+Item = TypeVar("Item")
 
-    def __init__(self, module: str) -> None:
+
+class Tuple(Sequence[Item]):
+    """A tuple of a module that is loaded when somebody looks into it."""
+
+    def __init__(self, module: str, name: str) -> None:
         self._module = module
+        self._name = name
 
     @property
-    def _rules(self) -> tuple[Rule[Any], ...]:
-        rules: tuple[Rule[Any], ...] = import_module(self._module).RULES
-        return rules
+    def _held(self) -> tuple[Item, ...]:
+        held: tuple[Item, ...] = getattr(import_module(self._module), self._name)
+        return held
 
     @overload
-    def __getitem__(self, index: int) -> Rule[Any]: ...
+    def __getitem__(self, index: int) -> Item: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Rule[Any]]: ...
-    def __getitem__(self, index: int | slice) -> Rule[Any] | Sequence[Rule[Any]]:
-        return self._rules[index]
+    def __getitem__(self, index: slice) -> Sequence[Item]: ...
+    def __getitem__(self, index: int | slice) -> Item | Sequence[Item]:
+        return self._held[index]
 
     def __len__(self) -> int:
-        return len(self._rules)
+        return len(self._held)
 
-    def __iter__(self) -> Iterator[Rule[Any]]:
-        return iter(self._rules)
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self._held)
+
+
+def rules(module: str) -> Tuple[Rule[Any]]:
+    """The tuple `RULES` of a module."""
+    return Tuple(module, "RULES")
+
+
+def rulings(module: str) -> Tuple[Ruling]:
+    """The tuple `RULINGS` of a module."""
+    return Tuple(module, "RULINGS")

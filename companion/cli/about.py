@@ -86,6 +86,7 @@ def _design_json(design: Design) -> dict[str, Any]:
 COMMANDS = {
     "rules": ("about", N_("How a game is played, and what audits check.")),
     "notation": ("about", N_("How the moves of a game are written.")),
+    "ruling": ("ruling", N_("What we decide where the rules are silent.")),
 }
 
 

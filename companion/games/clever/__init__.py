@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.game import Game
 from companion.games.clever import audit, manners, odds, paper, play, show, state
 from companion.games.clever.moves import NOTATION, read
+from companion.later import rulings
 
 GAME: Game[state.State] = Game(
     name="clever",
@@ -25,6 +26,7 @@ GAME: Game[state.State] = Game(
     on_paper=play.on_paper,
     notation=NOTATION,
     leave=manners.leave,
+    rulings=rulings("companion.games.clever.rulings"),
     odds=odds.odds,
     thrown=odds.thrown,
     waivable=("choose-usable", "tray-first", "green-threshold", "purple-increasing"),

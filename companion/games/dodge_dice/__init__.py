@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.game import Game
 from companion.games.dodge_dice import audit, manners, odds, play
 from companion.games.dodge_dice.moves import NOTATION, read
+from companion.later import rulings
 
 GAME: Game[play.State] = Game(
     name="dodge-dice",
@@ -25,6 +26,7 @@ GAME: Game[play.State] = Game(
     dice=play.dice,
     notation=NOTATION,
     leave=manners.leave,
+    rulings=rulings("companion.games.dodge_dice.rulings"),
     odds=odds.odds,
     thrown=odds.thrown,
     fewest=True,

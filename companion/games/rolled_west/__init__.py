@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.game import Game
-from companion.later import Rules, function
+from companion.later import function, rules, rulings
 from geo.errors import N_
 
 if TYPE_CHECKING:
@@ -49,11 +49,12 @@ GAME: Game[State] = Game(
     outcome=function(TABLE, "outcome"),
     status=function(SHOWING, "status"),
     table_words=("first", "roll", "ghost"),
-    rules=Rules("companion.games.rolled_west.rules"),
+    rules=rules("companion.games.rolled_west.rules"),
     on_paper=function(PLAY, "on_paper"),
     pending=function(PLAY, "pending"),
     notation=NOTATION,
     leave=function(MANNERS, "leave"),
+    rulings=rulings("companion.games.rolled_west.rulings"),
     odds=function(ODDS, "odds"),
     thrown=function(ODDS, "thrown"),
     waivable=("one-claim", "one-contract", "one-office"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.game import Game
-from companion.later import Rules, function
+from companion.later import function, rules, rulings
 from geo.errors import N_
 
 if TYPE_CHECKING:
@@ -44,11 +44,12 @@ GAME: Game[State] = Game(
     outcome=function(AUDIT, "outcome"),
     status=function(PLAY, "status"),
     table_words=("first", "roll"),
-    rules=Rules(AUDIT),
+    rules=rules(AUDIT),
     on_paper=function(PLAY, "on_paper"),
     pending=function(PLAY, "pending"),
     notation=NOTATION,
     leave=function(MANNERS, "leave"),
+    rulings=rulings("companion.games.rolling_america.rulings"),
     odds=function(ODDS, "odds"),
     waivable=("number-in-region", "neighbours-within-one", "must-write", "x-only-when-stuck"),
     waive=function(MANNERS, "waive"),

@@ -6,6 +6,7 @@ from companion.game import Game
 from companion.games.tumblin_dice import audit, manners, odds, play
 from companion.games.tumblin_dice.moves import NOTATION, read
 from companion.games.tumblin_dice.paper import view
+from companion.later import rulings
 
 GAME: Game[play.State] = Game(
     name="tumblin-dice",
@@ -26,6 +27,7 @@ GAME: Game[play.State] = Game(
     dice=play.dice,
     notation=NOTATION,
     leave=manners.leave,
+    rulings=rulings("companion.games.tumblin_dice.rulings"),
     odds=odds.odds,
     thrown=odds.thrown,
     by_hand=True,
