@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.explain.rolling_america.faces import MANY, Cast, Face, Needs, Powers
@@ -46,8 +47,17 @@ class Closing:
         self.may_idle = idle_dice(picture)
         self._ranges = [self._range(face) for face in range(FACES + 1)]
         self.faces = [self._face(face) for face in range(FACES + 1)]
+        self._no_needs = (0,) * (self.dupe + 1)
+        self._all_of = [sum(row) for row in picture.members]
         self._affordable: dict[tuple[int, ...], bool] = {}
         self._blamed: dict[tuple[int, ...], int] = {}
+        self.witness = 0
+        """The states that the last success of `blame` named, with those that are filled for sure."""
+        self._filled: dict[tuple[int, int, int], int | None] = {}
+        self._faces_in: dict[int, int] = {}
+        self._tasks: dict[tuple[int, int, bool], list[int]] = {}
+        self._sure_of: dict[tuple[int, int], int] = {}
+        self._open_of: dict[tuple[int, int, int], int] = {}
 
     def _face(self, face: int) -> Face:
         casts = [
@@ -100,13 +110,9 @@ class Closing:
         return self._affordable[key]
 
     def _affords(self, needs: Iterable[Needs], spent: int) -> bool:
-        fewest = [spent] + [MANY] * self.dupe
+        fewest: Needs = (spent,) + (MANY,) * self.dupe
         for need in needs:
-            if need != (0,):
-                fewest = [
-                    min(fewest[dupes - more] + take for more, take in enumerate(need[: dupes + 1]))
-                    for dupes in range(self.dupe + 1)
-                ]
+            fewest = _together(fewest, need)
         return fewest[self.dupe] <= self.change
 
     def blame_powers(self, stand: Stand) -> int:
@@ -118,7 +124,7 @@ class Closing:
             if spent and not self._affords(needs, 0):
                 spent = 0
             for face, need in enumerate(needs):
-                needs[face] = (0,) * (self.dupe + 1)
+                needs[face] = self._no_needs
                 if self._affords(needs, spent):
                     needs[face] = need
                     blamed |= 1 << face
@@ -130,10 +136,12 @@ class Closing:
 
         Where all must be `full`, only an entry of its own closes a state.
         """
-        states = bits(self.puzzle.region[scope])
-        if full:
-            return [1 << state for state in states]
-        return [1 << state | self.picture.against(state, face) for state in states]
+        key = scope, face, full
+        if key not in self._tasks:
+            states = bits(self.puzzle.region[scope])
+            against = (0 if full else self.picture.against(state, face) for state in bits(self.puzzle.region[scope]))
+            self._tasks[key] = [1 << state | others for state, others in zip(states, against, strict=True)]
+        return self._tasks[key]
 
     def ways(self, tasks: Iterable[int], stand: Stand, barred: int = 0) -> Iterator[Stand]:
         """Every way to name states, but for those barred, that meets all tasks not met already."""
@@ -152,15 +160,19 @@ class Closing:
             barred |= 1 << state
 
     def blame(self, tasks: Iterable[int], stand: Stand, barred: int = 0) -> int:
-        """0 if there is a way to meet the tasks; else on what it depends that there is none (see FAILED)."""
+        """0 if there is a way to meet the tasks (then it is `witness`); else on what it depends that there is none."""
         sure = stand.named | self._sure(stand)
         open_tasks = [task for task in tasks if not task & sure]
         if not open_tasks:
+            self.witness = sure
             return 0
         stand = stand._replace(named=sure)
         free = self._nameable(stand) & ~barred
-        fewest = min((task & free).bit_count() for task in open_tasks)
-        hardest = min((task for task in open_tasks if (task & free).bit_count() == fewest), key=self._faces_of_count)
+        counts = [(task & free).bit_count() for task in open_tasks]
+        fewest = min(counts)
+        hardest = min(
+            (task for task, count in zip(open_tasks, counts, strict=True) if count == fewest), key=self._faces_of_count
+        )
         blamed = FAILED | self._faces_of(hardest)
         for state in bits(hardest & free):
             then = self._named(state, stand)
@@ -173,13 +185,36 @@ class Closing:
             barred |= 1 << state
         return blamed
 
+    def allows(self, named: int, stand: Stand) -> bool:
+        """Whether these states may all be filled by now."""
+        for region, members in enumerate(self.picture.members[0]):
+            crosses = self.picture.size[0][region] - stand.blank[region] + stand.loose
+            if (members & named).bit_count() > crosses:
+                return False
+        at = []
+        for face, number in enumerate(stand.at):
+            key = face, number, named & self._all_of[face] if face else 0
+            if key not in self._filled:
+                self._filled[key] = self._fill(*key)
+            after = self._filled[key]
+            if after is None:
+                return False
+            at.append(after)
+        return self.can_pay(stand._replace(at=tuple(at)))
+
+    def _fill(self, face: int, number: int, named: int) -> int | None:
+        """A face's position if these of its states are filled; None if that cannot be."""
+        after: int | None = number
+        for region, members in enumerate(self.picture.members[face]):
+            if after is not None and members & named:
+                after = self.faces[face].at_least(after, region, (members & named).bit_count())
+        return after
+
     def _faces_of(self, states: int) -> int:
         """The faces of some states, as bits."""
-        found = 0
-        for face, row in enumerate(self.picture.members):
-            if states & sum(row):
-                found |= 1 << face
-        return found
+        if states not in self._faces_in:
+            self._faces_in[states] = sum(1 << face for face, members in enumerate(self._all_of) if states & members)
+        return self._faces_in[states]
 
     def _faces_of_count(self, states: int) -> int:
         return self._faces_of(states).bit_count()
@@ -187,24 +222,36 @@ class Closing:
     def _sure(self, stand: Stand) -> int:
         """The states of the classes that are written for sure: to name them takes nothing away."""
         found = 0
-        for face, number in enumerate(stand.at):
-            for region in self.faces[face].sure(number):
-                found |= self.picture.members[face][region]
+        for key in enumerate(stand.at):
+            if key not in self._sure_of:
+                face, number = key
+                members = self.picture.members[face]
+                self._sure_of[key] = sum(members[region] for region in self.faces[face].sure(number))
+            found |= self._sure_of[key]
         return found
 
     def _nameable(self, stand: Stand) -> int:
         """The states that may be filled by now, looked at one by one."""
         found = 0
-        for face, row in enumerate(self.picture.members):
-            for region, members in enumerate(row):
-                if members & ~stand.named:
-                    count = (members & stand.named).bit_count() + 1
-                    if not face:
-                        free = count <= self.picture.size[0][region] - stand.blank[region] + stand.loose
-                    else:
-                        free = self.faces[face].at_least(stand.at[face], region, count) is not None
-                    found |= members if free else 0
+        for region, members in enumerate(self.picture.members[0]):
+            crosses = self.picture.size[0][region] - stand.blank[region] + stand.loose
+            if (members & stand.named).bit_count() < crosses:
+                found |= members
+        for face in range(1, FACES + 1):
+            key = face, stand.at[face], stand.named & self._all_of[face]
+            if key not in self._open_of:
+                self._open_of[key] = self._open(*key)
+            found |= self._open_of[key]
         return found & ~stand.named
+
+    def _open(self, face: int, number: int, named: int) -> int:
+        """The states of a face's classes of which one more than those named may be written."""
+        found = 0
+        for region, members in enumerate(self.picture.members[face]):
+            if members & ~named:
+                count = (members & named).bit_count() + 1
+                found |= members if self.faces[face].at_least(number, region, count) is not None else 0
+        return found
 
     def _named(self, state: int, stand: Stand) -> Stand | None:
         """The stand if a state is filled by now, whatever that takes; None if the dice so far do not allow it."""
@@ -220,3 +267,11 @@ class Closing:
 def moved(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     """A row with another value in a place."""
     return (*row[:place], value, *row[place + 1 :])
+
+
+@lru_cache(maxsize=50_000)
+def _together(one: Needs, other: Needs) -> Needs:
+    """What two faces need together, for as many dupes as the first counts."""
+    return tuple(
+        min(one[dupes - more] + take for more, take in enumerate(other[: dupes + 1])) for dupes in range(len(one))
+    )

@@ -17,11 +17,15 @@ from companion.explain.rolling_america.puzzle import FACES, WHOLE, Thrown
 
 POSITIONS = 2000
 """Positions that one look ahead takes before it gives up and is hopeful."""
+WITNESSES = 4
+"""Sets of states that have closed all to a die, kept in case that they do so again."""
 XS = 1
 """The bit of the Xs put so far, in what a failure depends on."""
 
 Lesson = tuple[object, ...]
 """How the faces stand that a failure depends on."""
+Lessons = dict[int, set[Lesson]]
+"""The lessons learnt, by what they depend on."""
 
 
 class TooMany(Exception):
@@ -37,9 +41,12 @@ class Hope:
         self.clock = clock
         self.positions = 0
         self._hopeful: set[tuple[int, Stand]] = set()
-        self._lessons: list[dict[int, set[Lesson]]] = [{} for _ in range(len(self.puzzle.turns) + 1)]
+        self._lessons: list[Lessons] = [{} for _ in range(len(self.puzzle.turns) + 1)]
         """By turn: on what failures depend, and how that stood."""
-        self._blames: dict[tuple[Thrown, bool, Stand], int] = {}
+        self._closable: set[tuple[tuple[Thrown, bool], Stand]] = set()
+        self._witnesses: dict[tuple[Thrown, bool], list[int]] = {}
+        self._open: dict[tuple[Thrown, bool], Lessons] = {}
+        """By die: on what it depended that it had a legal blank, and how that stood."""
 
     def of(self, turn: int, stand: Stand) -> bool:
         """Whether the dice from a turn on could be resolved."""
@@ -54,9 +61,9 @@ class Hope:
         if turn == len(self.puzzle.turns) or (turn, stand) in self._hopeful:
             return 0
         lessons = self._lessons[turn]
-        for blamed, known in lessons.items():
-            if self._lesson(blamed, stand) in known:
-                return blamed
+        learnt = self._learnt(lessons, stand)
+        if learnt:
+            return learnt
         self.clock.tick()
         self.positions -= 1
         if self.positions < 0:
@@ -67,6 +74,13 @@ class Hope:
         else:
             self._hopeful.add((turn, stand))
         return blamed
+
+    def _learnt(self, lessons: Lessons, stand: Stand) -> int:
+        """On what it depends that it fails, if that has been seen; else 0."""
+        for blamed, known in lessons.items():
+            if self._lesson(blamed, stand) in known:
+                return blamed
+        return 0
 
     @staticmethod
     def _lesson(blamed: int, stand: Stand) -> Lesson:
@@ -136,8 +150,20 @@ class Hope:
             full = not self.puzzle.nothing_when_stuck and sum(stand.blank) <= stand.loose
         else:
             full = not stand.blank[die.region]
-        key = die, full, others
-        if key not in self._blames:
+        key = die, full
+        if (key, others) in self._closable or self._as_before(key, others):
+            return 0
+        lessons = self._open.setdefault(key, {})
+        blamed = self._learnt(lessons, others)
+        if not blamed:
             blamed = self.closing.blame(self.closing.tasks(die.region, die.face, full=full), others)
-            self._blames[key] = blamed | XS if blamed and full else blamed
-        return self._blames[key]
+            if not blamed:
+                self._witnesses[key] = [self.closing.witness, *self._witnesses.get(key, [])[: WITNESSES - 1]]
+                self._closable.add((key, others))
+                return 0
+            lessons.setdefault(blamed, set()).add(self._lesson(blamed, others))
+        return blamed | XS if full else blamed
+
+    def _as_before(self, key: tuple[Thrown, bool], stand: Stand) -> bool:
+        """Whether states that have closed all to the die before may be filled by now again."""
+        return any(self.closing.allows(named, stand) for named in self._witnesses.get(key, ()))
