@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from companion import games
-from companion.cli.base import Group, command, game_argument, json_option, options_option, read_pairs
+from companion.cli.base import GAMES, Group, command, game_argument, json_option, options_option, read_pairs
 from companion.cli.printing import printable
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, text, width
 from companion.picture import table
@@ -22,7 +22,7 @@ from sheets.options import chosen
     N_("List the games, or what there is to know about GAME: players, options, and what to write on its sheet."),
     "padwright games\npadwright games rolling-america",
 )
-@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=GAMES)
 @json_option
 def games_command(game: str | None, as_json: bool) -> None:
     """List the games, or one."""

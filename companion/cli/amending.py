@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.base import command, option, session_option
+from companion.cli.base import PLAYERS, command, option, session_option
 from companion.cli.standing import ending, pending_lines
 from companion.cli.talk import SPEECH, answer, paragraph
 from companion.cli.turns import warn
@@ -23,7 +23,7 @@ from geo.errors import N_
     ),
     "padwright fix ana 3 b3 mt\npadwright fix ana 3 --event 17 b3 mt",
 )
-@click.argument("player", metavar="PLAYER")
+@click.argument("player", metavar="PLAYER", shell_complete=PLAYERS)
 @click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
 @click.argument("move", nargs=-1, required=True, metavar="MOVE...")
 @option("--event", type=int, metavar="NUMBER", help=N_("Which decision, by its number in the log."),
@@ -52,7 +52,7 @@ def fix_command(player: str, number: int, move: tuple[str, ...], event: int | No
     N_("PLAYER goes home, and the others play on without. What that means for dice, turns and winning the game says."),
     "padwright leave ben",
 )
-@click.argument("player", metavar="PLAYER")
+@click.argument("player", metavar="PLAYER", shell_complete=PLAYERS)
 @session_option
 def leave_command(player: str, session: str | None) -> None:
     """Let a player go."""

@@ -6,13 +6,16 @@ import copy
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from companion.cli.talk import SPEECH, tr
 from geo.errors import N_
 from sheets.words import LANGUAGES
+
+if TYPE_CHECKING:  # what only a shell asks for is loaded when it does
+    from click.shell_completion import CompletionItem
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -56,6 +59,29 @@ def language_option() -> Option:
     )
 
 
+def completed_by(name: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """What a shell completes an argument with: the function of that name, loaded when a shell asks."""
+
+    def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        found: list[CompletionItem] = getattr(import_module("companion.cli.completing"), name)(
+            ctx, parameter, incomplete
+        )
+        return found
+
+    return complete
+
+
+GAMES, SESSIONS, PLAYERS, MOVES = map(completed_by, ("game_names", "session_names", "player_names", "move_words"))
+"""Values that a shell completes."""
+
+
+def _in_words(items: list[CompletionItem]) -> list[CompletionItem]:
+    """Completions with their help translated."""
+    for item in items:
+        item.help = tr(item.help or "")
+    return items
+
+
 class Command(click.Command):
     """A command: its help is a template, and its epilog an example as it is typed."""
 
@@ -68,6 +94,10 @@ class Command(click.Command):
         shown = copy.copy(self)
         shown.help = tr(self.help or "")
         click.Command.format_help_text(shown, ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The options, with their help in the language of this run."""
+        return _in_words(super().shell_complete(ctx, incomplete))
 
     def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The example, in lines as they are typed."""
@@ -98,12 +128,20 @@ class Group(click.Group):
         found: click.Command = getattr(import_module(f"companion.cli.{module}"), f"{name}_command")
         return found
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and options; no command is loaded for it."""
+        from click.shell_completion import CompletionItem
+
+        held = ((name, text) for name, (_, text) in self.table.items() if name.startswith(incomplete))
+        commands = [CompletionItem(name, help=text) for name, text in held]
+        return _in_words([*commands, *click.Command.shell_complete(self, ctx, incomplete)])
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is asked for; an unknown one is answered with those that look like it."""
         name = args[0]
-        if name not in self.table and not name.startswith("-"):
+        if name not in self.table and not name.startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches
 
             message = tr(N_("there is no command {name}")).format(name=name)
@@ -140,6 +178,7 @@ def session_option(function: Function) -> Function:
         "--session",
         metavar="NAME",
         help=N_("Which session, by name or number."),
+        shell_complete=SESSIONS,
         show_default=N_("the one played last"),
     )(function)
 
@@ -163,7 +202,7 @@ def options_option(function: Function) -> Function:
 
 def game_argument(function: Function) -> Function:
     """The name of a game."""
-    return click.argument("game", metavar="GAME")(function)
+    return click.argument("game", metavar="GAME", shell_complete=GAMES)(function)
 
 
 def name_option(function: Function) -> Function:

@@ -10,6 +10,7 @@ import click
 
 from companion import games
 from companion.cli.base import (
+    GAMES,
     Function,
     command,
     json_option,
@@ -125,7 +126,7 @@ EARLIER = ("names", "pairs", "dice_only", "real_dice", "paper", "lenient")
     "padwright new rolling-america -p Ana -p Ben --dice-only\n"
     "padwright new --again",
 )
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", required=False, shell_complete=GAMES)
 @option(
     "-p", "--player", "names", metavar="NAME", multiple=True, help=N_("A player; once for each."), show_default=BEFORE
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from companion.cli.base import command, json_option, option, session_option
+from companion.cli.base import PLAYERS, command, json_option, option, session_option
 from companion.cli.standing import ending, pending_lines
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, text, width
 from companion.game import Moves
@@ -110,7 +110,7 @@ def _standing(saved: Saved, held: Session) -> dict[str, Any]:
     ),
     "padwright moves ana\npadwright moves ana w4\npadwright moves ana --all",
 )
-@click.argument("player", required=False, metavar="[PLAYER]")
+@click.argument("player", required=False, metavar="[PLAYER]", shell_complete=PLAYERS)
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
 @option("--all", "everything", is_flag=True, help=N_("List all of them, even thousands."))
 @session_option

@@ -43,6 +43,7 @@ COMMANDS = {
     "blank": ("checking", N_("Make an empty typed sheet to fill in.")),
     "audit": ("checking", N_("Check finished sheets against the rules, and score them.")),
     "map": ("maps", N_("The map: neighbours, regions, and how it is made.")),
+    "completion": ("completing", N_("Let your shell complete what you type.")),
     "help": ("about", N_("The rules of a game, and how its moves are written.")),
 }
 
@@ -115,6 +116,8 @@ def run() -> int:
 
 
 def _run() -> int:
+    if os.environ.get("_PADWRIGHT_COMPLETE", "").startswith("powershell"):
+        import companion.cli.completing  # noqa: F401 - lets click know PowerShell
     try:
         code = root.main(prog_name="padwright", standalone_mode=False)
     except click.ClickException as error:

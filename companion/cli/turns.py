@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.base import command, json_option, session_option
+from companion.cli.base import MOVES, PLAYERS, command, json_option, session_option
 from companion.cli.standing import ending, pending_lines
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, talk, text
 from companion.dice import chance_of
@@ -80,8 +80,8 @@ def next_command(dice: tuple[str, ...], session: str | None, as_json: bool) -> N
     ),
     "padwright mark ana b3 mt\npadwright mark ana w5 ca guard",
 )
-@click.argument("player", metavar="PLAYER")
-@click.argument("move", nargs=-1, required=True, metavar="MOVE...")
+@click.argument("player", metavar="PLAYER", shell_complete=PLAYERS)
+@click.argument("move", nargs=-1, required=True, metavar="MOVE...", shell_complete=MOVES)
 @session_option
 @json_option
 def mark_command(player: str, move: tuple[str, ...], session: str | None, as_json: bool) -> None:
@@ -107,7 +107,7 @@ def mark_command(player: str, move: tuple[str, ...], session: str | None, as_jso
     ),
     "padwright undo\npadwright undo ana",
 )
-@click.argument("player", required=False, metavar="[PLAYER]")
+@click.argument("player", required=False, metavar="[PLAYER]", shell_complete=PLAYERS)
 @session_option
 def undo_command(player: str | None, session: str | None) -> None:
     """Take back."""
