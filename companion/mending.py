@@ -50,7 +50,8 @@ def faults(record: Record, lines: Sequence[Written], file: str = "") -> list[Pro
     for place, line in enumerate(lines):
         courses, broken = _followed(record, courses, line, lines[place + 1 : place + 1 + MOVES])
         since = 0 if broken else since + 1
-        courses = courses[: max(FEWEST_COURSES, MOST_COURSES >> since // HALVED_AFTER)]
+        most = 1 if len(courses[0].faults) >= MENDED else max(FEWEST_COURSES, MOST_COURSES >> since // HALVED_AFTER)
+        courses = courses[:most]
     return [problem for fault in courses[0].faults for problem in _problems(fault, file)]
 
 

@@ -11,12 +11,10 @@ from companion.cli.base import command, name_option, output_option, session_opti
 from companion.cli.files import write_file
 from companion.cli.talk import SPEECH, answer, document
 from companion.record import check_record
+from companion.record_files import MOST_BYTES, MOST_LINES
 from companion.session import MOVE, THROW, Draft, Session, Setup
 from companion.store import Store
 from geo.errors import N_, InvalidInput, say
-
-LARGEST = 5_000_000
-"""Bytes of the longest record that is read."""
 
 
 @command(
@@ -61,11 +59,11 @@ def import_command(file: str, name: str) -> None:
 
 def _read(file: str) -> str:
     try:
-        content = sys.stdin.buffer.read(LARGEST + 1) if file == "-" else _content(Path(file))
+        content = sys.stdin.buffer.read(MOST_BYTES + 1) if file == "-" else _content(Path(file))
     except OSError as error:
         raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=error.strerror or ""), "", file) from error
-    if len(content) > LARGEST:
-        raise InvalidInput.one("file", say(N_("is too large for a record")), f"{LARGEST} B", file)
+    if len(content) > MOST_BYTES or content.count(b"\n") > MOST_LINES:
+        raise InvalidInput.one("file", say(N_("is too large for a record")), f"{MOST_BYTES} B", file)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -74,4 +72,4 @@ def _read(file: str) -> str:
 
 def _content(path: Path) -> bytes:
     with path.open("rb") as stream:
-        return stream.read(LARGEST + 1)
+        return stream.read(MOST_BYTES + 1)

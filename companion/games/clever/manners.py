@@ -42,6 +42,10 @@ def _without_active(state: State) -> State:
     return state
 
 
+WHITE_AND_BLUE = ("w", "b")
+"""Either goes to blue with both faces as they lie."""
+
+
 def waive(state: State, move: Move) -> State | None:
     """The state after a die was declined that fits, or entered in the next box of a row where it does not fit."""
     index = state.index(move.player)
@@ -58,7 +62,8 @@ def _can_be_written(state: State, index: int, move: Move) -> bool:
         return False
     if move.where == NOTHING:
         return seat.stage is Stage.PICK
-    return _aimed(state, seat, move.die.letter, move.where)
+    thrown = {move.die.letter, *(WHITE_AND_BLUE if move.die.letter in WHITE_AND_BLUE else ())} <= set(state.table.faces)
+    return thrown and _aimed(state, seat, move.die.letter, move.where)
 
 
 def _aimed(state: State, seat: Seat, letter: str, where: str) -> bool:
