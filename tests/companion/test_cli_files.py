@@ -16,6 +16,7 @@ WRITERS = {
     "export": ("export", "-o"),
     "calibrate": ("calibrate", "-o"),
 }
+NAMES = {"text": "x.txt"}
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def refused(terminal: Terminal, writer: str, path: Path, why: str) -> None:
 
 @pytest.mark.parametrize("writer", WRITERS)
 def test_a_pipe_stays_a_pipe(terminal: Terminal, writer: str) -> None:
-    path = terminal.folder / "x.pdf"
+    path = terminal.folder / NAMES.get(writer, "x.pdf")
     os.mkfifo(path)
     refused(terminal, writer, path, "it is a pipe")
     assert stat.S_ISFIFO(path.stat().st_mode)
@@ -41,7 +42,7 @@ def test_a_pipe_stays_a_pipe(terminal: Terminal, writer: str) -> None:
 
 @pytest.mark.parametrize("writer", WRITERS)
 def test_a_read_only_file_is_kept(terminal: Terminal, writer: str) -> None:
-    path = terminal.folder / "x.pdf"
+    path = terminal.folder / NAMES.get(writer, "x.pdf")
     path.write_text("precious")
     path.chmod(0o444)
     refused(terminal, writer, path, "it is read-only")
@@ -50,7 +51,7 @@ def test_a_read_only_file_is_kept(terminal: Terminal, writer: str) -> None:
 
 @pytest.mark.parametrize("writer", WRITERS)
 def test_what_a_link_points_to_is_written(terminal: Terminal, writer: str) -> None:
-    target, link = terminal.folder / "there.pdf", terminal.folder / "x.pdf"
+    target, link = terminal.folder / "there.pdf", terminal.folder / NAMES.get(writer, "x.pdf")
     target.write_text("old")
     target.chmod(0o640)
     link.symlink_to(target)
