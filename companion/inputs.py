@@ -41,7 +41,7 @@ def paths(given: Iterable[str]) -> Iterator[str | Problem]:
 
 def _walk(folder: str, depth: int) -> Iterator[str | Problem]:
     if depth > DEEPEST:
-        yield Problem("file", say(N_("lies in too many folders")), str(DEEPEST), shown_path(folder))
+        yield Problem("file", say(N_("lies too many folders deep")), str(DEEPEST), shown_path(folder))
         return
     try:
         with os.scandir(folder) as found:

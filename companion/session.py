@@ -288,7 +288,7 @@ class Session:
 
     def _require_going_on(self) -> None:
         if self.abandoned:
-            message = N_("this game was abandoned; padwright undo takes it up again")
+            message = N_("this game was given up; padwright undo takes it up again")
             raise IllegalMove("game-over", say(message))
 
     def require_turn(self, player: str) -> None:

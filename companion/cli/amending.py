@@ -49,7 +49,7 @@ def fix_command(player: str, number: int, move: tuple[str, ...], event: int | No
 
 @command(
     "leave",
-    N_("PLAYER goes home, and the others play on without. What that means for dice, turns and winning the game says."),
+    N_("PLAYER goes home, and the others play on without. Each game says what that means for dice, turns and winning."),
     "padwright leave ben",
 )
 @click.argument("player", metavar="PLAYER", shell_complete=PLAYERS)

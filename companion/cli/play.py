@@ -49,7 +49,7 @@ def play_command(game: str | None, name: str, session: str | None, names: tuple[
     """Play."""
     store, console = Store(), Console()
     if game is not None and session is not None:
-        raise InvalidInput.one("session", say(N_("a new game has no session yet: give GAME or --session, not both")))
+        raise InvalidInput.one("session", say(N_("give GAME for a new game, or --session to go on with one")))
     if game is None and names:
         raise InvalidInput.one("game", say(N_("say which game {players} play"), players=names))
     if game is None and (session is not None or store.sessions()):

@@ -97,5 +97,5 @@ def _tell(host: str, found: tuple[Any, ...], addresses: tuple[str, ...], lan: bo
         talk(N_("This machine has no address in a network."))
     talk(N_("You run the table with this address; keep it to yourself:"))
     line(host)
-    talk(N_("Ctrl+C ends it."))
+    talk(N_("Ctrl-C ends it."))
     sys.stdout.flush()

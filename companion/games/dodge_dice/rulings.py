@@ -39,7 +39,7 @@ RULINGS = (
     Ruling("below-zero", N_("May a total fall below zero?"), N_("Yes, by minus.")),
     Ruling(
         "ends-at-100",
-        N_("Does exactly 100 end the game, and a penalty that was given?"),
+        N_("Does exactly 100 end the game? Does a penalty that was given?"),
         N_("Yes, both: the game ends with the first round in which any total reaches 100 or more."),
     ),
     Ruling(
