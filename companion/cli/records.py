@@ -12,7 +12,7 @@ from companion.cli.files import write_file
 from companion.cli.talk import SPEECH, answer, document
 from companion.record import check_record
 from companion.record_files import MOST_BYTES, MOST_LINES
-from companion.session import MOVE, THROW, Draft, Session, Setup
+from companion.session import MOVE, THROW, TYPED, Draft, Session, Setup
 from companion.store import Store
 from geo.errors import N_, InvalidInput, say
 
@@ -47,10 +47,11 @@ def export_command(output: Path | None, session: str | None) -> None:
 def import_command(file: str, name: str) -> None:
     """Take over a record."""
     record = check_record(_read(file), file)
-    setup = Setup(record.game, record.players, record.all_options, record.paper)
+    real = record.rules.by_hand
+    setup = Setup(record.game, record.players, record.all_options, record.paper, None, real, record.lenient)
     session = Session(setup)
     for move in record.moves:
-        kind = THROW if move.player is None else MOVE
+        kind = MOVE if move.player is not None else TYPED if real else THROW
         session = session.after(Draft(kind, str(move), author=move.player or ""))
     saved = Store().create(setup, name, session)
     SPEECH.kept = True
