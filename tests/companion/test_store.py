@@ -158,6 +158,43 @@ def test_the_file_says_whose_it_is_and_syncs(store: Store, begun: Saved) -> None
     assert values == [FORMAT, APPLICATION, "wal"]
 
 
+@pytest.mark.parametrize("number", range(1, FORMAT + 1))
+def test_a_file_of_every_format_so_far_is_brought_to_this_one(tmp_path: Path, number: int) -> None:
+    path = tmp_path / FILE
+    shutil.copy(FIXTURES / f"sessions-format-{number}.sqlite", path)
+    database = sqlite3.connect(path)
+    assert database.execute("PRAGMA user_version").fetchone() == (number,)
+    database.close()
+    store = Store(path)
+    for saved in store.sessions():
+        _, session = store.load(saved.name)
+        assert session.state is not None
+        assert store.rename(saved.name, f"{saved.name} 2").id == saved.id
+    database = sqlite3.connect(path)
+    assert database.execute("PRAGMA user_version").fetchone() == (FORMAT,)
+    database.close()
+
+
+def test_a_file_of_format_2_opens(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    shutil.copy(FIXTURES / "sessions-format-2.sqlite", path)
+    store = Store(path)
+    listed = {saved.name: (saved.setup.game, saved.round, saved.ended) for saved in store.sessions()}
+    assert listed == {
+        "bent": ("rolling-america", 1, ""),
+        "dodge": ("dodge-dice", 1, ""),
+        "paper": ("rolling-america", 1, "over"),
+        "given up": ("clever", 1, "abandoned"),
+    }
+    _, bent = store.load("bent")
+    assert bent.setup.lenient
+    assert [broken.rule for broken in bent.waived.values()] == ["number-in-region"]
+    assert [event.kind for event in bent.events][-1] == "fix"
+    assert store.load("dodge")[1].gone == ("Cem",)
+    assert list(store.load("paper")[1].results) == ["Ana"]
+    assert store.load("given up")[1].abandoned
+
+
 def test_a_file_of_format_1_opens(tmp_path: Path) -> None:
     path = tmp_path / FILE
     shutil.copy(FIXTURES / "sessions-format-1.sqlite", path)
@@ -269,21 +306,21 @@ def test_two_processes_write_two_sessions_at_once(store: Store) -> None:
     for name in ("one", "two"):
         store.create(setup(), name)
         store.change(name, throw)
-    both = [writer(store, name, 60) for name in ("one", "two")]
-    assert [process.wait(timeout=60) for process in both] == [0, 0]
+    both = [writer(store, name, 200) for name in ("one", "two")]
+    assert [process.wait(timeout=120) for process in both] == [0, 0]
     for process in both:
-        assert process.communicate()[0].split()[-1] == "60"
+        assert process.communicate()[0].split()[-1] == "200"
     for name in ("one", "two"):
         _, session = store.load(name)
-        assert len(session.events) == 61
+        assert len(session.events) == 201
         assert len(session.lines) == 1
 
 
 def test_two_processes_write_one_session_at_once(store: Store) -> None:
     store.create(setup(), "one")
     store.change("one", throw)
-    both = [writer(store, "one", 40) for _ in range(2)]
-    said = [process.communicate(timeout=60)[0].split() for process in both]
+    both = [writer(store, "one", 200) for _ in range(2)]
+    said = [process.communicate(timeout=120)[0].split() for process in both]
     _, session = store.load("one")
     answered = sum(int(words[-1]) for words in said if words[-1] != "ready")
     assert len(session.events) == 1 + answered
@@ -303,21 +340,85 @@ def test_many_processes_make_the_file_at_once(store: Store) -> None:
 def test_a_kill_at_any_moment_loses_at_most_the_command_that_had_not_answered(store: Store) -> None:
     store.create(setup(), "one")
     store.change("one", throw)
-    rng, kept = random.Random(9), 1
-    for _ in range(12):
+    rng, kept, commands = random.Random(9), 1, 0
+    while commands < 300:
         process = writer(store, "one", 1000)
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        answered = rng.randrange(5)
+        answered = rng.randrange(20)
         for _ in range(answered):
             process.stdout.readline()
-        time.sleep(rng.random() / 200)
+        time.sleep(rng.random() / 100)
         process.send_signal(signal.SIGKILL)
         answered += len(process.communicate()[0].split())
+        commands += answered + 1
         _, session = store.load("one")
         assert kept + answered <= len(session.events) <= kept + answered + 1
         assert len(session.lines) == 1 + (len(session.events) - 1) % 2
+        assert session.state is not None
         kept = len(session.events)
         if len(session.lines) == 2:
             kept = len(store.change("one", undo).session.events)
-    assert kept > 12
+    assert store.whole()
+
+
+def test_a_clock_that_is_set_back_changes_nothing_but_the_times(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.create(setup(), "before")
+    store.change("before", throw)
+    yesterday = time.gmtime(time.time() - 86_400 * 365)
+    monkeypatch.setattr(time, "gmtime", lambda: yesterday)
+    store.create(setup(), "after")
+    store.change("before", decide)
+    assert [saved.name for saved in store.sessions()] == ["before", "after"]
+    assert store.find().name == "before"
+    _, session = store.load()
+    assert session.events[1].at < session.events[0].at
+    assert session.state is not None
+    assert len(store.change(None, undo).session.events) == 3
+
+
+def test_a_session_is_renamed_without_losing_anything(store: Store, begun: Saved) -> None:
+    renamed = store.rename("FRIDAY", "Łódź")
+    assert (renamed.id, renamed.name) == (begun.id, "Łódź")
+    assert len(store.load("łódź")[1].events) == 1
+    with pytest.raises(InvalidInput, match="no session friday"):
+        store.rename("friday", "x")
+    store.create(setup(), "other")
+    with pytest.raises(InvalidInput, match="already"):
+        store.rename("łódź", "OTHER")
+    assert store.rename("łódź", "ŁÓDŹ").name == "ŁÓDŹ"
+
+
+def test_the_list_knows_rounds_and_ends_without_replaying(store: Store) -> None:
+    store.create(setup(), "one")
+    assert (store.find().round, store.find().ended) == (None, "")
+    store.change("one", throw)
+    assert (store.find().round, store.find().ended) == (1, "")
+    store.change("one", lambda held: held.after(held.abandon()))
+    assert store.find("one").ended == "abandoned"
+    store.change("one", undo)
+    assert store.find("one").ended == ""
+    dice_only = Setup("rolling-america", ("Ana",), setup().options, ("Ana",))
+    store.create(dice_only, "two")
+    for _ in range(24):
+        store.change("two", throw)
+    assert (store.find("two").round, store.find("two").ended) == (8, "over")
+
+
+def test_a_game_that_was_given_up_is_not_the_current_one(store: Store) -> None:
+    store.create(setup(), "one")
+    store.create(setup(), "two")
+    store.change("two", lambda held: held.after(held.abandon()))
+    assert store.find().name == "one"
+    store.change("one", lambda held: held.after(held.abandon()))
+    assert store.find().name == "one"
+    with pytest.raises(IllegalMove, match="given up"):
+        store.change(None, throw)
+
+
+def test_what_a_session_was_begun_with_stands_in_its_first_event_too(store: Store, begun: Saved) -> None:
+    database = sqlite3.connect(store.path)
+    (text,) = database.execute("SELECT text FROM events WHERE kind = 'begin'").fetchone()
+    database.close()
+    assert '"friday"' in text
+    assert '"rolling-america"' in text
