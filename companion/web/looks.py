@@ -34,10 +34,10 @@ async def start(request: Request) -> Response:
 
     found = await anyio.to_thread.run_sync(house(request).hub.store.sessions)
     tables = found[:MOST_LISTED]
-    designs = [games.game(name).design for name in games.games()]
+    offered = [games.game(name) for name in games.games()]
     addresses = house(request).addresses
     code = qr_svg(addresses[0]) if addresses and is_host(request) else ""
-    return html(request, "start.html", tables=tables, designs=designs, addresses=addresses, code=code)
+    return html(request, "start.html", tables=tables, offered=offered, addresses=addresses, code=code)
 
 
 async def host(request: Request) -> Response:
