@@ -132,6 +132,9 @@ class _Entry(NamedTuple):
 
 _MODULES = {
     "rolling-america": _Entry("companion.explain.rolling_america"),
+    "rolled-west": _Entry("companion.explain.rolled_west", together=True),
+    "dodge-dice": _Entry("companion.explain.dodge_dice"),
+    "tumblin-dice": _Entry("companion.explain.tumblin_dice"),
 }
 
 

@@ -1,0 +1,107 @@
+"""Score sheets of a whole table against the rounds that a record tells: row by row, in order.
+
+Rows that are blank are passed over, as the audits do. A row that stands for no round must be blank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from companion.explain import Alteration
+from companion.record import Record
+from geo.errors import N_, InvalidInput, say
+from sheets.filled import FilledSheet
+from sheets.form import Mark
+from sheets.ledger import SHEET, rounds_of
+
+Round = TypeVar("Round")
+
+Written = Mapping[str, Mark]
+"""The marks of a row by heading: `totals.p2`."""
+Changes = dict[str, Mark | None]
+"""What is to be altered in a row, and what it becomes."""
+
+
+class Placed(NamedTuple):
+    """A round in a row of the sheet: the row's number, what must be altered for it, and in the rows passed over."""
+
+    row: int
+    changes: tuple[Alteration, ...]
+
+    def marks(self, written: Written) -> dict[str, Mark | None]:
+        """The row's marks as they are to be."""
+        start = f"rounds.{self.row}."
+        own = {one.box.removeprefix(start): one.becomes for one in self.changes if one.box.startswith(start)}
+        return {**written, **own}
+
+
+class Ledger:
+    """The rows of a score sheet."""
+
+    def __init__(self, sheet: FilledSheet) -> None:
+        self.rows: dict[int, dict[str, Mark]] = rounds_of(sheet.marks)
+        self.last = max(self.rows, default=0)
+
+    def written(self, row: int) -> Written:
+        """The marks of a row."""
+        return self.rows.get(row, {})
+
+    def places(self, after: int, changes: Callable[[Written], Changes]) -> Iterator[Placed]:
+        """The rows behind another in which a round may stand; `changes` tells what must be altered in it then.
+
+        Rows in between are to be blank. Behind the last row that is written one place is as good as another.
+        """
+        blanked: tuple[Alteration, ...] = ()
+        for row in range(after + 1, max(after, self.last) + 2):
+            held = self.written(row)
+            altered = tuple(_alteration(row, held, key, mark) for key, mark in changes(held).items())
+            yield Placed(row, (*blanked, *altered))
+            blanked += self.blank(row)
+
+    def blank(self, row: int) -> tuple[Alteration, ...]:
+        """What must be altered so that a row is blank."""
+        held = self.written(row)
+        return tuple(_alteration(row, held, key, None) for key in held)
+
+    def blank_after(self, row: int) -> tuple[Alteration, ...]:
+        """What must be altered so that all rows behind one are blank."""
+        return tuple(altered for number in self.rows if number > row for altered in self.blank(number))
+
+
+def placed(ledger: Ledger, rounds: Sequence[Round], changes: Callable[[Round, Written], Changes]) -> list[Placed]:
+    """The rounds in the rows of the sheet, with the fewest alterations; at the end what stands behind them."""
+    best: dict[int, tuple[int, list[Placed]]] = {0: (0, [])}
+    for one in rounds:
+        found: dict[int, tuple[int, list[Placed]]] = {}
+        for row, (cost, before) in best.items():
+            for place in ledger.places(row, lambda written, one=one: changes(one, written)):  # type: ignore[misc]
+                total = cost + len(place.changes)
+                if place.row not in found or total < found[place.row][0]:
+                    found[place.row] = total, [*before, place]
+        best = found
+    ended = [(cost + len(rest := ledger.blank_after(row)), row, rest, way) for row, (cost, way) in best.items()]
+    _, row, rest, way = min(ended, key=lambda end: end[:2])
+    return [*way, Placed(row, rest)]
+
+
+def _alteration(row: int, held: Written, key: str, becomes: Mark | None) -> Alteration:
+    return Alteration(f"rounds.{row}.{key}", held.get(key), becomes)
+
+
+def the_sheet(sheets: Sequence[FilledSheet], record: Record) -> FilledSheet:
+    """The one score sheet of the record's table.
+
+    Raises InvalidInput for several, and for a sheet of other players or with other options than the record's.
+    """
+    if len(sheets) != 1:
+        raise InvalidInput.one("sheets", say(N_("a table has one score sheet")), "1")
+    (sheet,) = sheets
+    if sorted(sheet.players) != sorted(record.players):
+        message = say(N_("the sheet is of {players}, the record of others"), players=sheet.players)
+        raise InvalidInput.one("players", message, ", ".join(record.players), sheet.file)
+    for name, value in record.all_options.items():
+        if name != SHEET.name and sheet.options.get(name, value) != value:
+            message = say(N_("the sheet and the record differ in the option {name}"), name=name)
+            raise InvalidInput.one(f"options.{name}", message, str(value), sheet.file)
+    return sheet

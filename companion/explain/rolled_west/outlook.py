@@ -1,0 +1,211 @@
+"""How many boxes must be altered at least from a position on: marks left to make against letters left to spend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from companion.explain.rolled_west.plan import Plan
+from companion.explain.rolled_west.puzzle import (
+    CONTRACT_COSTS,
+    DOUBLE,
+    METALS,
+    NONE,
+    OFFICE_COSTS,
+    ROWS,
+    WOOD,
+    Counts,
+)
+from companion.games.rolled_west.board import CAMP, DICE
+
+if TYPE_CHECKING:
+    from companion.explain.rolled_west.seat import Position
+
+MOST_OF_ONE = 5
+"""The most that a mark takes of one letter."""
+FAR = 999
+
+
+class Outlook:
+    """The bound for one plan. Lists by turn are of what comes from that turn on.
+
+    Some boxes must be altered whatever is done: `sure`. What else is altered is counted beside them, and `least` says
+    how many boxes that is at least.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        wanted = plan.wanted
+        self.contracts, self.offices = wanted.contracts, wanted.offices
+        self.last = plan.last
+        self.supply = _sums_from(plan.supply)
+        self.arriving = _sums_from(plan.arriving)
+        self.forced = list(accumulate(plan.forced[::-1]))[::-1]
+        self.wild = list(accumulate(plan.wild[::-1]))[::-1]
+        self.rows = [[sum(1 for mark in row[n:] if mark) for n in range(len(row) + 1)] for row in wanted.claims]
+        self.camps = [[row[n:].count(CAMP) for n in range(len(row) + 1)] for row in wanted.claims]
+        self.ticks = [[sum(1 for mark in row[n:] if mark) for n in range(len(row) + 1)] for row in wanted.shipped]
+        self.to_tick = [
+            [sum(1 for box, mark in enumerate(row) if box >= n and (mark or box < needed)) for n in range(len(row) + 1)]
+            for row, needed in zip(wanted.shipped, plan.needed, strict=True)
+        ]
+        self.shapes = [_row_shapes(row, end) for row, end in zip(wanted.claims, plan.ends, strict=True)]
+        self.tick_shapes = [list(self._tick_shapes(plan, metal)) for metal in range(len(METALS))]
+        terrains = [
+            tuple(int(any(letter == aside for aside, _ in turn)) for letter in range(4)) for turn in plan.asides
+        ]
+        self.terrains = _sums_from([(one[0], one[1], one[2], one[3]) for one in terrains])
+        self.deadlines = list(self._deadlines(plan))
+        self.musts = [
+            (metal, box + 1, last + 1)
+            for (metal, box), last in zip(DOUBLE, plan.limits.reach_by, strict=True)
+            if last < self.last
+        ]
+
+    def _tick_shapes(self, plan: Plan, metal: int) -> Iterator[int]:
+        """By boxes ticked: the fewest of the row's boxes that must be altered, whatever there is to spend."""
+        row = plan.wanted.shipped[metal]
+        least = [
+            min((tick.cost for turn in plan.ticks if (tick := turn[metal][box]) is not None), default=FAR)
+            for box in range(len(row))
+        ]
+        for ticked in range(len(row) + 1):
+            ends = range(max(ticked, plan.needed[metal]), max(ticked, plan.tick_ends[metal]) + 1)
+            yield min(sum(least[ticked:end]) + self.ticks[metal][end] for end in ends)
+
+    def _deadlines(self, plan: Plan) -> Iterator[tuple[int, int, int]]:
+        """Metal, boxes and turn: so many must be ticked before that turn, or the last of them is altered."""
+        for (metal, box), before in zip(DOUBLE, plan.limits.high_before, strict=True):
+            if plan.wanted.shipped[metal][box] == str(ROWS[metal][box].high) and before < self.last:
+                yield metal, box + 1, before
+
+    def sure(self, turn: int, position: Position) -> int:
+        """The boxes that must be altered from a turn on by the shape of the rows, or since nobody can fill them so."""
+        rows = sum(shapes[filled] for shapes, filled in zip(self.shapes, position.claims, strict=True))
+        ticks = sum(shapes[ticked] for shapes, ticked in zip(self.tick_shapes, position.shipped, strict=True))
+        return self.forced[turn] + rows + ticks
+
+    def lacking(self, position: Position) -> int:
+        """The marks of the sheet that a position does not have, beside those that are sure."""
+        claims, shipped = position.claims, position.shipped
+        return (
+            sum(row[n] - shapes[n] for row, shapes, n in zip(self.rows, self.shapes, claims, strict=True))
+            + sum(row[n] - shapes[n] for row, shapes, n in zip(self.ticks, self.tick_shapes, shipped, strict=True))
+            + (self.contracts & ~position.contracts).bit_count()
+            + (self.offices & ~position.offices).bit_count()
+        )
+
+    def demand(self, position: Position) -> Counts:
+        """What the marks of the sheet that a position does not have would cost."""
+        one, two, three, four = position.claims
+        copper, silver, gold = position.shipped
+        once = _cost(self.contracts & ~position.contracts, self.offices & ~position.offices)
+        rows, ticks = self.rows, self.to_tick
+        return (
+            rows[0][one] + rows[1][two] + rows[2][three] + rows[3][four],
+            once[1] + ticks[0][copper],
+            once[2] + ticks[1][silver],
+            once[3] + ticks[2][gold],
+        )
+
+    def least(self, turn: int, position: Position) -> int:
+        """The fewest boxes beside the sure ones that are altered by what is done from a turn on."""
+        contracts, offices = self.contracts & ~position.contracts, self.offices & ~position.offices
+        due, paid, free, _ = position.stock
+        supply, arriving, wild = self.supply[turn], self.arriving[turn], self.wild[turn]
+        demand, turns = self.demand(position), self.last - turn
+        idle = due[WOOD] - paid[WOOD] + arriving[WOOD] - demand[WOOD]
+        woods = demand[WOOD] - supply[WOOD] - arriving[WOOD] - due[WOOD] - free[WOOD] - wild
+        woods = max(woods, self._claims(turn, position, turns))
+        metals = max(0, contracts.bit_count() - turns) + max(0, offices.bit_count() - turns)
+        metals += sum(shapes[ticked] for shapes, ticked in zip(self.tick_shapes, position.shipped, strict=True))
+        short = 0
+        for letter in METALS:
+            stored = arriving[letter] + due[letter]
+            lacks = demand[letter] - supply[letter] - stored - free[letter]
+            if lacks > 0:
+                short += lacks
+                if lacks > wild:
+                    metals = max(metals, _drops(contracts, offices, letter, lacks - wild))
+            waiting = stored - paid[letter] - demand[letter]
+            if waiting > 0:
+                idle = max(idle, -(-waiting // MOST_OF_ONE))
+        if short > wild:
+            metals = max(metals, _drops(contracts, offices, None, short - wild))
+        lacks = sum(demand) - DICE * turns - sum(arriving) - sum(due) - sum(free) - wild
+        if lacks > 0:
+            metals = max(metals, _drops(contracts, offices, None, lacks) - woods)
+        return (
+            max(woods + metals, idle, int(self._late(turn, position))) - self.sure(turn, position) + self.forced[turn]
+        )
+
+    def _late(self, turn: int, position: Position) -> int:
+        """Boxes to be altered since high numbers cannot be reached before somebody else, or what must be in time."""
+        late = int(any(self._lacks(turn, position, *deadline) > 0 for deadline in self.deadlines))
+        return max([late, *(self._lacks(turn, position, *must) for must in self.musts)])
+
+    def _lacks(self, turn: int, position: Position, metal: int, boxes: int, before: int) -> int:
+        """How many letters are missing to tick so many boxes before a turn."""
+        lacks, letter = boxes - position.shipped[metal], METALS[metal]
+        if lacks <= 0:
+            return 0
+        end = max(turn, before)
+        coming = sum(sums[turn][letter] - sums[end][letter] for sums in (self.supply, self.arriving))
+        return lacks - coming - position.stock.due[letter] - position.stock.free[letter] - self.wild[turn]
+
+    def _claims(self, turn: int, position: Position, turns: int) -> int:
+        """Claims that cannot be as written: for want of a turn with the terrain, or by the shape of the row."""
+        there, camps, by_row = self.terrains[turn], 0, 0
+        for row, filled in enumerate(position.claims):
+            count = self.camps[row][filled]
+            camps += count
+            by_row += max(0, count - there[row], self.shapes[row][filled])
+        return max(by_row, camps - turns)
+
+
+def _row_shapes(row: Sequence[str], end: int) -> list[int]:
+    """By spaces filled: the fewest spaces of a row of claims that must be altered, whatever there is to spend."""
+    least = [0] * (len(row) + 1)
+    for filled in reversed(range(len(row))):
+        least[filled] = sum(1 for mark in row[filled:] if mark)
+        for claim in ("T", "TO"):
+            if filled + len(claim) <= end:
+                altered = sum(mark != here for mark, here in zip(claim, row[filled:], strict=False))
+                least[filled] = min(least[filled], altered + least[filled + len(claim)])
+    return least
+
+
+def _sums_from(rows: Sequence[Counts]) -> list[Counts]:
+    """What the rows from each one on make together, and nothing behind the last."""
+    sums = [NONE]
+    for row in reversed(rows):
+        after = sums[-1]
+        sums.append((after[0] + row[0], after[1] + row[1], after[2] + row[2], after[3] + row[3]))
+    return sums[::-1]
+
+
+def _members(contracts: int, offices: int) -> list[Counts]:
+    found = [cost for number, cost in enumerate(CONTRACT_COSTS) if contracts >> number & 1]
+    return found + [cost for number, cost in enumerate(OFFICE_COSTS) if offices >> number & 1]
+
+
+@cache
+def _cost(contracts: int, offices: int) -> Counts:
+    """What contracts and offices take together."""
+    columns = list(zip(NONE, *_members(contracts, offices), strict=True))
+    return sum(columns[0]), sum(columns[1]), sum(columns[2]), sum(columns[3])
+
+
+@cache
+def _drops(contracts: int, offices: int, letter: int | None, lacks: int) -> int:
+    """How many marks must be given up at least, the dearest first, to save so many of a letter (None: of any)."""
+    members = _members(contracts, offices)
+    costs = sorted((sum(cost) if letter is None else cost[letter] for cost in members), reverse=True)
+    dropped = 0
+    for cost in costs:
+        if lacks <= 0 or cost <= 1:
+            break
+        dropped += 1
+        lacks -= cost
+    return dropped + max(0, lacks)

@@ -1,0 +1,256 @@
+"""Every line of play of a small game of Rolled West, by the rules alone: which sheets can it end in?
+
+The searches of `companion.explain` are held against this. It tries all decisions of everybody with `apply`. Only what
+plainly changes nothing is left out: to copy a die before its owner is done, and to say that one copies nothing. For the
+sheet of one seat alone the others need not claim, contract or build: what they leave undone hinders nobody.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.explain.rolled_west import helper as helpers
+from companion.explain.rolled_west import plan, puzzle, telling
+from companion.game import First, Move
+from companion.games.rolled_west import play, state
+from companion.games.rolled_west.board import Board, Stored
+from companion.games.rolled_west.moves import Act, Roll
+from companion.games.rolled_west.state import BankBox, State
+from companion.record import Record
+from sheets.filled import FilledSheet
+from sheets.form import Mark
+from sheets.forms.rolled_west import METAL_OF, SHIPPING
+
+NAMES = ("Ana", "Ben", "Cem", "Dua")
+VERBS = ("bank", "ship", "claim", "contract", "office")
+RESULTS = ("majorities", "claimed")
+
+Sheet = frozenset[tuple[str, Mark]]
+"""The marks of play of one sheet."""
+
+
+class TooMany(Exception):
+    """The game has more positions than were to be looked at."""
+
+
+@contextmanager
+def game_of(rounds: int) -> Iterator[None]:
+    """Games of so many rounds, in the rules and in the searches: the variant for games small enough to try all."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (play, state, plan, puzzle, telling, helpers):
+            patch.setattr(module, "ROUNDS", rounds)
+        patch.setattr(state, "GHOSTS", rounds - 1)
+        yield
+
+
+def small_record(throws: int, letters: Sequence[str], rng: random.Random, **options: Any) -> Record:
+    """The first throws of a game: for each seat the letters of its dice, as often as they stand there.
+
+    A ghost's dice have those of the first seat.
+    """
+    players, turns = len(letters), 0
+    moves: list[Move] = [First(NAMES[0])]
+    for number in range(throws):
+        ghost = players == 2 and number % 3 == 2
+        faces = letters[0 if ghost else turns % players]
+        turns += not ghost
+        moves.append(Roll(tuple(rng.choice(faces) for _ in range(3 if ghost else 4)), "ghost" if ghost else "roll"))
+    return Record("rolled-west", NAMES[:players], options, tuple(moves))
+
+
+def marks_of(sheet: FilledSheet) -> Sheet:
+    """The marks of play of a sheet."""
+    return frozenset((box, mark) for box, mark in sheet.marks.items() if box.partition(".")[0] not in RESULTS)
+
+
+def ends(record: Record, seat: int | None, most: int, *, alone: bool = False) -> set[tuple[Sheet, ...]]:
+    """The sheets that the game can end in: of everybody, or of one seat alone.
+
+    With `alone` the others do nothing but set a die aside, which is all the same where they never could be first
+    anywhere. Raises TooMany if there are more positions than `most`.
+    """
+    game = games.game("rolled-west")
+    positions: list[State] = [record.start()]
+    for move in record.moves:
+        after = _Throw(move, seat, alone=alone)
+        positions = list(after.positions(positions, most).values())
+    shown = (game.sheets(last) for last in positions)
+    return {tuple(marks_of(sheet) for spot, sheet in enumerate(sheets) if seat in (None, spot)) for sheets in shown}
+
+
+class _Throw:
+    """A throw, and everything that may be decided on it."""
+
+    def __init__(self, move: Move, seat: int | None, *, alone: bool) -> None:
+        self.move = move
+        self.seat = seat
+        self.alone = alone
+        self.turns: dict[Any, list[State]] = {}
+        """What can become of a turn, by the owner's sheet and what of the others' sheets they must heed."""
+
+    def positions(self, before: Sequence[State], most: int) -> dict[Any, State]:
+        """The positions after it, by what tells them apart."""
+        found: dict[Any, State] = {}
+        for position in before:
+            thrown = play.apply(position, self.move)
+            for done in self._turn(thrown):
+                for copied in self._copied(done):
+                    found.setdefault(_key(copied, self.seat), copied)
+            if len(found) > most:
+                raise TooMany
+        return found
+
+    def _turn(self, thrown: State) -> Iterator[State]:
+        """The positions in which the owner of the dice is done."""
+        turn = thrown.table.turn
+        spot = None if turn is None else thrown.index(turn.player)
+        if turn is None or spot is None:
+            yield thrown
+            return
+        others = [seat.board for number, seat in enumerate(thrown.seats) if number != spot]
+        taken = frozenset(name for board in others for name in (*board.contracts, *board.offices))
+        ahead = tuple(max(len(board.shipped[metal]) for board in others) for metal in SHIPPING)
+        key = _board_key(thrown.seats[spot].board), taken, ahead
+        if key not in self.turns:
+            verbs = VERBS if self.seat in (None, spot) else () if self.alone else VERBS[:2]
+            self.turns[key] = list(_played(thrown, spot, verbs))
+        for end in self.turns[key]:
+            assert end.table.turn is not None
+            yield thrown.with_seat(spot, end.seats[spot].board, terrain=end.table.turn.terrain, over=True)
+
+    def _copied(self, done: State) -> Iterator[State]:
+        """Whoever may copy one of the dice does so, or does not."""
+        turn = done.table.turn
+        todo = [done]
+        for player in play.waiting(done):
+            if self.alone and done.index(player) != self.seat:
+                continue
+            acts = [Act(player, "copy", (letter,)) for letter in sorted(set(turn.dice if turn else ()))]
+            legal = play.legal_moves(done, player)
+            todo += [play.apply(here, act) for act in acts if act in legal for here in todo]
+        yield from todo
+
+
+def _played(thrown: State, spot: int, verbs: Sequence[str]) -> Iterator[State]:
+    """Every end of a turn, whatever its owner does of some kinds of decisions: one for each sheet and terrain."""
+    player, seen, ended = thrown.seats[spot].player, set(), set()
+    todo = [thrown]
+    while todo:
+        here = todo.pop()
+        turn = here.table.turn
+        assert turn is not None
+        key = _board_key(here.seats[spot].board), turn.terrain, tuple(sorted(turn.left)), turn.did, turn.over
+        if key in seen:
+            continue
+        seen.add(key)
+        if not turn.over:
+            todo += _decided(here, player, verbs)
+        elif key[:2] not in ended:
+            ended.add(key[:2])
+            yield here
+
+
+def _decided(here: State, player: str, verbs: Sequence[str]) -> Iterator[State]:
+    for act in play.legal_moves(here, player):
+        assert isinstance(act, Act)
+        if act.verb not in (*verbs, "terrain", "done"):
+            continue
+        if act.verb in VERBS[1:]:
+            yield from _paid(here, act)
+        else:
+            if act.verb == "done":
+                yield from _banked_for_nothing(here, act)
+            yield play.apply(here, act)
+
+
+def _paid(here: State, act: Act) -> Iterator[State]:
+    """After a move, paid in every way that there is: with which dice, and with which boxes."""
+    spot = here.index(act.player)
+    assert spot is not None
+    assert here.table.turn is not None
+    after = play.apply(here, act)
+    dice = here.table.turn.left
+    ways: list[list[tuple[int, tuple[BankBox, ...]]]] = []
+    letters = sorted(play.cost_of(act).items())
+    for letter, count in letters:
+        boxes = [box for box in here.stock(spot) if here.held(spot, box) == Stored(letter)]
+        sizes = range(max(0, count - dice.count(letter)), min(count, len(boxes)) + 1)
+        ways.append([(count - size, chosen) for size in sizes for chosen in combinations(boxes, size)])
+    for way in product(*ways):
+        left = list(dice)
+        board = replace(after.seats[spot].board, banks=here.seats[spot].board.banks)
+        for (letter, _), (from_dice, boxes_paid) in zip(letters, way, strict=True):
+            for _ in range(from_dice):
+                left.remove(letter)
+            for box in boxes_paid:
+                board = board.with_banked(box.bank, box.number, Stored(letter, True))
+        yield after.with_seat(spot, board, left=tuple(left))
+
+
+def _banked_for_nothing(here: State, done: Act) -> Iterator[State]:
+    """In the last round a die that is left may be written into the light box, which the audit takes for no error."""
+    spot, turn = here.index(done.player), here.table.turn
+    assert spot is not None
+    assert turn is not None
+    if here.turns_of(spot) == state.ROUNDS and not here.held(spot, here.own_box(spot)):
+        for letter in set(turn.left):
+            board = here.seats[spot].board.with_banked(*here.own_box(spot), Stored(letter))
+            yield play.apply(here.with_seat(spot, board), done)
+
+
+def _board_key(board: Board) -> Any:
+    contracts, offices = frozenset(board.contracts), frozenset(board.offices)
+    return tuple(board.claims.values()), contracts, offices, tuple(board.shipped.values()), tuple(board.banks.values())
+
+
+def _key(here: State, seat: int | None) -> Any:
+    """What tells positions apart.
+
+    For one seat's sheet the claims of the others do not matter, nor what of their banks is spent.
+    """
+    return tuple(
+        _board_key(held.board) if seat in (None, spot) else _from_outside(here, spot)
+        for spot, held in enumerate(here.seats)
+    )
+
+
+def _from_outside(here: State, spot: int) -> Any:
+    _, contracts, offices, shipped, banks = _board_key(here.seats[spot].board)
+    unspent = (stored.letter for bank in banks for stored in bank if stored and not stored.spent)
+    letters = sorted(letter for letter in unspent if letter in METAL_OF)
+    window = here.copy_box(spot)
+    return contracts, offices, shipped, tuple(letters), window and here.held(spot, window) is not None
+
+
+def spoilt(marks: Sheet, boxes: Sequence[str], rng: random.Random, count: int) -> Sheet:
+    """The sheet with so many boxes altered, whatever a pen could put there."""
+    changed = dict(marks)
+    for box in rng.sample(boxes, count):
+        written = changed.pop(box, None)
+        mark = rng.choice([mark for mark in symbols(box) if mark != written])
+        if mark is not None:
+            changed[box] = mark
+    return frozenset(changed.items())
+
+
+def symbols(box: str) -> list[Mark | None]:
+    """What a pen could put into a box, nothing too."""
+    area, _, number = box.partition(".")
+    if area in SHIPPING:
+        return [None, *(Mark(str(one)) for one in SHIPPING[area][int(number) - 1].numbers or ("-",))]
+    if area.endswith("bank"):
+        return [None, *(Mark(letter, struck=struck) for letter in "WCSG" for struck in (False, True))]
+    return [None, Mark("O")] if area in ("contracts", "offices") else [None, Mark("T"), Mark("O")]
+
+
+def distance(one: Sheet, other: Sheet) -> int:
+    """How many boxes two sheets differ in."""
+    return len({box for box, _ in one ^ other})
