@@ -1,4 +1,4 @@
-"""Corrections: an earlier decision written anew, if all that came after it still stands."""
+"""Corrections: an earlier decision, or dice typed in, written anew if all that came after it still stands."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Leave
-from companion.matching import move_of
+from companion.game import Leave, Move
+from companion.matching import move_of, table_move
 from companion.record import read_move
-from companion.session import FIX, MOVE, Draft, Event, Session
+from companion.session import FIX, MOVE, TYPED, Draft, Event, Session
 from geo.errors import N_, IllegalMove, InvalidInput, PadwrightError, say
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A line that a player decided, in which round, and the state before it."""
+    """A line that a player decided, or that was typed in for the table, in which round, and the state before it."""
 
     line: Event
     round: int
@@ -23,30 +23,39 @@ class Decision:
 
 
 def decisions(session: Session, player: str) -> tuple[Decision, ...]:
-    """All that a player decided and that stands, in order."""
-    game = session.game
+    """All that a player decided and that stands, in order; of the table (`""`), all that was typed in."""
+    game, kind = session.game, MOVE if player else TYPED
     return tuple(
         Decision(line, game.round(state) or 0, state)
         for line, state in session.replayed("fix", session.lines)
-        if line.kind == MOVE and line.draft.author == player and not isinstance(read_move(game, line.draft.text), Leave)
+        if line.kind == kind and line.draft.author == player and not isinstance(read_move(game, line.draft.text), Leave)
     )
 
 
 def correction(session: Session, player: str, number: int, typed: Sequence[str], event: int | None = None) -> Draft:
-    """The correction of a player's decision in a round: which one is meant, the move tells.
+    """The correction of a decision in a round: which one is meant, the move tells.
 
-    A decision that begins with the same word (about the same die) goes before others; `event` names it where
-    several could be meant. Raises InvalidInput where none is meant or a later move would not stand, IllegalMove where
-    the rules do not allow the move there.
+    Without a player it is about a line of the table that was typed in, whose first word is typed too. A decision that
+    begins with the same word (about the same die) goes before others; `event` names it where several could be meant.
+    Raises InvalidInput where none is meant or a later move would not stand, IllegalMove where the rules do not allow
+    the move there.
     """
     held = decisions(session, player)
     found = [made for made in held if made.round == number and event in (None, made.line.number)]
     if not found:
-        rounds = ", ".join(dict.fromkeys(str(made.round) for made in held))
-        other = N_("event {event} is no decision of {player} in round {round}")
-        message = N_("{player} has decided nothing in round {round}") if event is None else other
-        raise InvalidInput.one("round", say(message, player=player, round=number, event=event), rounds)
+        raise _nothing_there(player, number, event, held)
     return _chosen([_Attempt.at(session, made, typed) for made in found])
+
+
+def _nothing_there(player: str, number: int, event: int | None, held: Sequence[Decision]) -> InvalidInput:
+    templates = {
+        (True, False): N_("{player} has decided nothing in round {round}"),
+        (True, True): N_("event {event} is no decision of {player} in round {round}"),
+        (False, False): N_("nothing was typed in for the table in round {round}"),
+        (False, True): N_("event {event} was not typed in for the table in round {round}"),
+    }
+    message = say(templates[bool(player), event is not None], player=player, round=number, event=event)
+    return InvalidInput.one("round", message, ", ".join(dict.fromkeys(str(made.round) for made in held)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +72,7 @@ class _Attempt:
         """The move in the place of a decision, and the rest of the game after it."""
         line, author = made.line, made.line.draft.author
         try:
-            move = move_of(session.game, made.state, author, typed)
+            move = _typed_move(session, made, typed)
         except InvalidInput as unknown:
             return cls(made, wrong=unknown)
         draft, before = Draft(FIX, str(move), line.number, author), read_move(session.game, line.draft.text)
@@ -76,6 +85,13 @@ class _Attempt:
         except InvalidInput as broken:
             return cls(made, draft, _refused_itself(session, made, draft) or broken, same)
         return cls(made, draft, same_thing=same)
+
+
+def _typed_move(session: Session, made: Decision, typed: Sequence[str]) -> Move:
+    if made.line.draft.author:
+        return move_of(session.game, made.state, made.line.draft.author, typed)
+    owed = session.game.due(made.state)
+    return table_move(session.game, owed.word if owed else "", typed, session.setup.players)
 
 
 def _refused_itself(session: Session, made: Decision, draft: Draft) -> IllegalMove | None:

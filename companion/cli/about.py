@@ -55,6 +55,8 @@ def _tell(design: Design) -> None:
         default = "" if option.default is None else option.shown(option.default)
         values = f"={default} ({option.accepted})" if default else f" ({option.accepted})"
         paragraph(f"{option.name}{values}: {text(option.meaning)}", indent=2)
+    if waivable := games.game(design.game).waivable:
+        paragraph(text(N_("Rules that a table with --lenient is only warned of: {rules}"), rules=waivable))
     line()
     answer(N_("On a typed sheet (padwright blank {game}):"), game=design.game)
     for area in forms.form(design.game).areas:
@@ -141,6 +143,7 @@ def rules_command(game: str, pairs: tuple[str, ...]) -> None:
 @game_argument
 def notation_command(game: str) -> None:
     """Explain the moves."""
-    for example, meaning in games.game(game).notation:
+    leaves = ("Ana leaves", N_("Ana goes home before the end, and the others play on"))
+    for example, meaning in (*games.game(game).notation, leaves):
         line(example)
         paragraph(text(meaning), indent=4, hanging=0)

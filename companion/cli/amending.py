@@ -19,9 +19,10 @@ from geo.errors import N_
     "fix",
     N_(
         "Correct what PLAYER decided in round ROUND: MOVE is what should stand there. It is done if all that was "
-        "played since still stands; otherwise the first move that would not is named. The log keeps both."
+        "played since still stands; otherwise the first move that would not is named. The log keeps both. Dice that "
+        "were typed in are corrected with the word of their line in the place of a player."
     ),
-    "padwright fix ana 3 b3 mt\npadwright fix ana 3 --event 17 b3 mt",
+    "padwright fix ana 3 b3 mt\npadwright fix ana 3 --event 17 b3 mt\npadwright fix lie 2 Ana 43 61 - 0 Ben 24 52 11 -",
 )
 @click.argument("player", metavar="PLAYER", shell_complete=PLAYERS)
 @click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
@@ -33,8 +34,8 @@ def fix_command(player: str, number: int, move: tuple[str, ...], event: int | No
     """Correct an earlier decision."""
 
     def act(held: Session) -> Session:
-        who = player_of(player, held.setup.players)
-        return held.after(correction(held, who, number, move, event))
+        who, what = _whose(held, player, move)
+        return held.after(correction(held, who, number, what, event))
 
     store = Store()
     _, before = store.load(session)
@@ -45,6 +46,14 @@ def fix_command(player: str, number: int, move: tuple[str, ...], event: int | No
         answer(N_("Corrected: {before} is now {after}"), before=was, after=fixed.draft.text)
         warn(change.session, fixed.draft.target or 0)
     _tell_standing(change)
+
+
+def _whose(held: Session, player: str, move: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The player and the move; no player for a line of the table, which is called by its first word."""
+    word = player.lower()
+    if word in held.game.table_words and player.casefold() not in map(str.casefold, held.setup.players):
+        return "", (word, *move)
+    return player_of(player, held.setup.players), move
 
 
 @command(

@@ -135,6 +135,29 @@ def test_where_several_could_be_meant_the_event_says_which() -> None:
     assert texts(one)[3:] == ["Ruth bank C", "Ruth ship S"]
 
 
+def test_dice_that_were_typed_in_are_corrected_by_the_word_of_their_line() -> None:
+    lines = ["order Ana 5 Ben 3", "lie Ana 43 61 - 0 Ben 24 52 11 -", "lie Ben 43 61 - 0 Ana 24 52 11 -"]
+    session = played(begun("tumblin-dice", "Ana", "Ben"), *lines)
+    changed = fixed(session, "", 1, "lie", "Ana", "44", "61", "-", "0", "Ben", "24", "52", "11", "-")
+    assert changed.state.totals[0] == session.state.totals[0] + 4
+    assert changed.events[-1].draft.author == ""
+    with pytest.raises(InvalidInput, match="nothing was typed in for the table in round 4"):
+        fixed(session, "", 4, "lie", "Ana", "44")
+
+
+def test_dice_that_chance_threw_are_never_corrected() -> None:
+    options = chosen(games.game("rolling-america").design.options, {})
+    session = Session(Setup("rolling-america", ("Ana",), options))
+    session = session.after(session.throw(CHANCE))
+    with pytest.raises(InvalidInput, match="nothing was typed in"):
+        fixed(session, "", 1, "roll", "b3", "w5")
+
+
+def test_dice_that_a_later_decision_needs_stay(two_turns: Session) -> None:
+    with pytest.raises(InvalidInput, match="Ana b3 MT would not stand then"):
+        fixed(two_turns, "", 1, "roll", "b4", "w5")
+
+
 def test_at_a_lenient_table_a_correction_may_be_against_a_rule() -> None:
     session = played(begun("rolling-america", "Ana", lenient=True), "roll b3 w5", "Ana b3 MT", "Ana w5 CA")
     bent = fixed(session, "Ana", 1, "b3", "TX")
