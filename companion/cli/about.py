@@ -55,7 +55,7 @@ def _tell(design: Design) -> None:
         default = "" if option.default is None else option.shown(option.default)
         values = f"={default} ({option.accepted})" if default else f" ({option.accepted})"
         paragraph(f"{option.name}{values}: {text(option.meaning)}", indent=2)
-    if waivable := games.game(design.game).waivable:
+    if design.game in games.games() and (waivable := games.game(design.game).waivable):
         paragraph(text(N_("Rules that a table with --lenient is only warned of: {rules}"), rules=waivable))
     line()
     answer(N_("On a typed sheet (padwright blank {game}):"), game=design.game)
