@@ -19,7 +19,7 @@ from companion.notation import read_line
 from companion.record import check_record, read_record
 from companion.session import MOVE, Session, Setup
 from geo.errors import IllegalMove, InvalidInput
-from sheets import filled
+from sheets import filled, forms, layouts
 from sheets.fillable import fillable
 from sheets.fit import fits
 from sheets.layout import Look
@@ -38,8 +38,24 @@ SETTINGS = [
     for players in player_counts(games.game(name))
     for options in settings(games.game(name))
 ]
+
+
+def forget_the_toy() -> None:
+    """Nobody else is to find the toy among the games."""
+    for registry in (forms, layouts, games):
+        registry.REGISTRY._modules.pop("toy", None)
+
+
+@pytest.fixture(autouse=True)
+def the_toy_is_a_game() -> Iterator[None]:
+    toy_game.add()
+    yield
+    forget_the_toy()
+
+
 every_setting = pytest.mark.parametrize(("name", "players", "options"), SETTINGS)
 every_game = pytest.mark.parametrize("name", games.games())
+forget_the_toy()
 
 
 def some_games(name: str, players: int, options: dict[str, Any]) -> list[Played]:

@@ -178,7 +178,7 @@ def test_nobody_who_answers_begins_no_game(terminal: Terminal) -> None:
         (("-p", "Ana"), "say which game Ana play"),
         (("chess", "-p", "Ana"), "no game chess"),
         (("clever", "-p", "Ana", "-p", "ana"), "two players have the name ana"),
-        (("clever", "--session", "friday"), "not both"),
+        (("clever", "--session", "friday"), "to go on with one"),
         (("--session", "friday"), "no session"),
     ],
 )
