@@ -34,6 +34,7 @@ class Outlook:
         """The bonuses for each area."""
         self.earned = tuple(self._earned(Bonus(bar)) for bar in BARS)
         self.used_plus = wanted.used("plus_ones")
+        self.most_lines = max(place.most_lines for place in places)
         self._joint: dict[tuple[Ends, ...], Ends] = {}
         self._bars: dict[tuple[int, int, int, int], int] = {}
 
@@ -67,7 +68,8 @@ class Outlook:
     def _counted(self, looks: Sequence[Look], ahead: Ahead, used_plus: int) -> int:
         """How many boxes must differ since too few or too many dice are left for the marks that are missing.
 
-        A box more or less changes the count by one at most, since it is in no more than two lines with bonuses.
+        A box more or less changes the count by one at most, since it is in no more than two lines with bonuses. Where
+        more bonuses come than boxes are missing, it can stop one for each of its lines.
         """
         bonuses = missing = 0
         for look in looks:
@@ -85,7 +87,7 @@ class Outlook:
                 every = False
         if not every:
             sure += ahead.choices
-        return max(0, too_few, ahead.least + plus + sure - missing, excess)
+        return max(0, too_few, ahead.least + plus + sure - missing, -(-excess // self.most_lines))
 
     # -- all areas together
 

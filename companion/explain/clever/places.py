@@ -43,6 +43,7 @@ class Place:
         self.lines = tuple(
             Line(boxes, self._needs(boxes), bonus) for boxes, bonus in area.gives if bonus not in (*ACTIONS, FOX)
         )
+        self.most_lines = max(sum(line.boxes >> box & 1 for line in self.lines) for box in area.keys)
         self.held: list[Any] = []
         self.masks: list[int] = []
         self.missing: list[int] = []
