@@ -132,6 +132,7 @@ class _Entry(NamedTuple):
 
 _MODULES = {
     "rolling-america": _Entry("companion.explain.rolling_america"),
+    "clever": _Entry("companion.explain.clever"),
     "rolled-west": _Entry("companion.explain.rolled_west", together=True),
     "dodge-dice": _Entry("companion.explain.dodge_dice"),
     "tumblin-dice": _Entry("companion.explain.tumblin_dice"),
