@@ -15,6 +15,9 @@ from companion.record import Record
 from sheets.options import Option, chosen
 
 NAMES = ("Ana", "Ben", "Cem", "Dua", "Eva Luz", "roll", "Ges", "Hà", "Ída", "Jo-Jo", "K", "Łucja")
+OURS = games.games()
+"""The games of the package: tests may add one of their own later."""
+
 MOST_MOVES = 20_000
 """No game lasts longer; one that does never ends."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from playing import NAMES, step
+from playing import NAMES, OURS, step
 
 from companion import games
 from companion.correction import correction, decisions
@@ -171,6 +171,8 @@ def test_any_decision_of_any_game_is_corrected_to_something_that_stands_or_refus
     players = NAMES[: max(2, games.game(name).design.seats[0])]
     session = Session(Setup(name, players, chosen(games.game(name).design.options, {})))
     for _ in range(40):
+        if session.over:
+            break
         move = step(session.game, session.state, CHANCE, rng)
         session = session.after(session.decide(move) if move.player else session.throw(CHANCE))
     done = refused = 0
@@ -187,4 +189,4 @@ def test_any_decision_of_any_game_is_corrected_to_something_that_stands_or_refus
             assert len(changed.lines) == len(session.lines)
             assert Session(changed.setup, changed.events).state == changed.state
     assert done or name in ("clever", "dodge-dice"), "there another decision leaves other dice to throw"
-    assert refused
+    assert refused or name not in OURS

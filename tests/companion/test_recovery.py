@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from command import Terminal
-from playing import NAMES, step
+from playing import NAMES, OURS, step
 
 from companion import games, recovery, salvage
 from companion.dice import SeededChance
@@ -41,7 +41,7 @@ def random_session(name: str, events: int) -> Session:
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A session of each game, written in turns so that their events lie mixed."""
     store = Store(tmp_path_factory.mktemp("written") / FILE)
-    sessions = {name: random_session(name, 30) for name in games.games()}
+    sessions = {name: random_session(name, 30) for name in OURS}
     for name, session in sessions.items():
         store.create(session.setup, name)
     for place in range(30):
