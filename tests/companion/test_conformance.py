@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-import toy_game
 from playing import NAMES, Played, play, player_counts, settings, step
 
 from companion import games
@@ -19,15 +18,13 @@ from companion.notation import read_line
 from companion.record import check_record, read_record
 from companion.session import MOVE, Session, Setup
 from geo.errors import IllegalMove, InvalidInput
-from sheets import filled, forms, layouts
+from sheets import filled
 from sheets.fillable import fillable
 from sheets.fit import fits
 from sheets.layout import Look
 from sheets.options import chosen
 from sheets.paper import PAPERS, paper_of
 from sheets.read_fields import read_bytes
-
-toy_game.add()
 
 COMMON_RULES = {"not-your-turn", "not-waiting", "no-such-die", "box-taken", "die-already-drawn", "game-over"}
 GAMES_A_SETTING = 3
@@ -40,22 +37,8 @@ SETTINGS = [
 ]
 
 
-def forget_the_toy() -> None:
-    """Nobody else is to find the toy among the games."""
-    for registry in (forms, layouts, games):
-        registry.REGISTRY._modules.pop("toy", None)
-
-
-@pytest.fixture(autouse=True)
-def the_toy_is_a_game() -> Iterator[None]:
-    toy_game.add()
-    yield
-    forget_the_toy()
-
-
 every_setting = pytest.mark.parametrize(("name", "players", "options"), SETTINGS)
 every_game = pytest.mark.parametrize("name", games.games())
-forget_the_toy()
 
 
 def some_games(name: str, players: int, options: dict[str, Any]) -> list[Played]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-import toy_game
 
 from geo import atlas
 from sheets import filled, layouts
@@ -16,7 +15,6 @@ from sheets.layout import Look
 from sheets.paper import PAPERS
 from sheets.words import LANGUAGES
 
-toy_game.add()
 GAMES = layouts.games()
 
 

@@ -9,7 +9,6 @@ from functools import cache
 import playing
 import pypdf
 import pytest
-import toy_game
 from PIL import Image
 
 from companion import games
@@ -29,7 +28,6 @@ from sheets.picture import Picture, PicturePage
 from sheets.rect import Rect
 from sheets.scene import Group, Item, Path, Text, bounds, walk
 
-toy_game.add()
 GAMES = layouts.games()
 PAPER = paper_of("letter")
 LOOK = Look(INKS["color"], "en")

@@ -10,7 +10,6 @@ import pikepdf
 import pypdf
 import pypdfium2
 import pytest
-import toy_game
 
 from geo.errors import InvalidInput
 from sheets import backs, flow, fonts, forms, pad, rules
@@ -27,7 +26,6 @@ from sheets.rect import Rect
 from sheets.scene import PT, Text
 from sheets.words import LANGUAGES
 
-toy_game.add()
 GAMES = rules.games()
 LETTER = PAPERS["letter"]
 

@@ -12,7 +12,6 @@ import pikepdf
 import pypdf
 import pypdfium2
 import pytest
-import toy_game
 from PIL import Image
 
 from geo.errors import InvalidInput
@@ -29,7 +28,6 @@ from sheets.rect import Rect
 from sheets.scene import PT, Group, Item, Path, Text, bounds
 from sheets.words import LANGUAGES
 
-toy_game.add()
 GAMES = layouts.games()
 OURS = tuple(game for game in GAMES if game != "toy")
 PLACES = list(product(GAMES, PAPERS, PER_PAGE))

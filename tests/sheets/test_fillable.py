@@ -15,7 +15,6 @@ import pikepdf
 import playing
 import pypdf
 import pytest
-import toy_game
 from filling import LOOK, PAPER, blank, form, played, problems, qualified, said, told, typed, unmarked
 from PIL import Image
 
@@ -33,7 +32,6 @@ from sheets.read_fields import read_bytes
 from sheets.rect import Rect
 from sheets.scene import PT
 
-toy_game.add()
 GAMES = layouts.games()
 
 

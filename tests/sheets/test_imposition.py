@@ -11,7 +11,6 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
-import toy_game
 from PIL import Image
 
 from geo.errors import InvalidInput
@@ -25,7 +24,6 @@ from sheets.paper import PAPERS, Paper, paper_of
 from sheets.rect import Rect
 from sheets.scene import PT, Style, rect
 
-toy_game.add()
 LETTER = PAPERS["letter"]
 ORIENTATIONS = ("portrait", "landscape")
 DPI = 50.8  # two pixels a mm

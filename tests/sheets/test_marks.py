@@ -12,7 +12,6 @@ import numpy as np
 import playing
 import pypdf
 import pytest
-import toy_game
 from PIL import Image
 
 from companion import games
@@ -29,7 +28,6 @@ from sheets.picture import Picture
 from sheets.rect import Rect
 from sheets.scene import Group, Item, Path, Text, bounds, walk
 
-toy_game.add()
 GAMES = layouts.games()
 LETTER = paper_of("letter")
 LOOK = Look(INKS["color"], "en")

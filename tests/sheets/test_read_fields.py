@@ -21,7 +21,6 @@ import filling
 import pikepdf
 import pypdf
 import pytest
-import toy_game
 from filling import LOOK, PAPER, blank, played, problems, qualified, said
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
 
@@ -33,7 +32,6 @@ from sheets.form import Mark
 from sheets.read_fields import MOST_BYTES, read_bytes, read_pdf
 from sheets.sheet_files import read_sheets
 
-toy_game.add()
 GAMES = layouts.games()
 
 
