@@ -10,13 +10,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Any
 
 import pytest
+from playing import Played
 
 from companion import games
+from companion.dice import SeededChance
 from companion.explain.rolled_west import helper as helpers
 from companion.explain.rolled_west import plan, puzzle, telling
 from companion.game import First, Move
@@ -28,9 +30,12 @@ from companion.record import Record
 from sheets.filled import FilledSheet
 from sheets.form import Mark
 from sheets.forms.rolled_west import METAL_OF, SHIPPING
+from sheets.options import chosen
 
 NAMES = ("Ana", "Ben", "Cem", "Dua")
 VERBS = ("bank", "ship", "claim", "contract", "office")
+BANK = 3
+"""Boxes of a bank that a small game may fill, and one more."""
 RESULTS = ("majorities", "claimed")
 
 Sheet = frozenset[tuple[str, Mark]]
@@ -51,18 +56,18 @@ def game_of(rounds: int) -> Iterator[None]:
         yield
 
 
-def small_record(throws: int, letters: Sequence[str], rng: random.Random, **options: Any) -> Record:
+def small_record(throws: int, letters: Sequence[str], rng: random.Random, *, ghost: str = "", **options: Any) -> Record:
     """The first throws of a game: for each seat the letters of its dice, as often as they stand there.
 
-    A ghost's dice have those of the first seat.
+    A ghost's dice have those of the first seat unless told otherwise.
     """
     players, turns = len(letters), 0
     moves: list[Move] = [First(NAMES[0])]
     for number in range(throws):
-        ghost = players == 2 and number % 3 == 2
-        faces = letters[0 if ghost else turns % players]
-        turns += not ghost
-        moves.append(Roll(tuple(rng.choice(faces) for _ in range(3 if ghost else 4)), "ghost" if ghost else "roll"))
+        word = "ghost" if players == 2 and number % 3 == 2 else "roll"
+        faces = (ghost or letters[0]) if word == "ghost" else letters[turns % players]
+        turns += word == "roll"
+        moves.append(Roll(tuple(rng.choice(faces) for _ in range(3 if word == "ghost" else 4)), word))
     return Record("rolled-west", NAMES[:players], options, tuple(moves))
 
 
@@ -200,7 +205,7 @@ def _banked_for_nothing(here: State, done: Act) -> Iterator[State]:
     spot, turn = here.index(done.player), here.table.turn
     assert spot is not None
     assert turn is not None
-    if here.turns_of(spot) == state.ROUNDS and not here.held(spot, here.own_box(spot)):
+    if here.turns_of(spot) == play.ROUNDS and not here.held(spot, here.own_box(spot)):
         for letter in set(turn.left):
             board = here.seats[spot].board.with_banked(*here.own_box(spot), Stored(letter))
             yield play.apply(here.with_seat(spot, board), done)
@@ -230,6 +235,48 @@ def _from_outside(here: State, spot: int) -> Any:
     return contracts, offices, shipped, tuple(letters), window and here.held(spot, window) is not None
 
 
+@dataclass(frozen=True)
+class Small:
+    """A game small enough to try all of: its record, whose sheet is looked at (None: all), and how it can end."""
+
+    record: Record
+    seat: int | None
+    ends: list[tuple[Sheet, ...]]
+
+    def spoilt(self, rng: random.Random, count: int) -> tuple[Sheet, ...]:
+        """The sheets of one end with so many boxes of one sheet altered."""
+        sheets = list(rng.choice(self.ends))
+        spot = rng.randrange(len(sheets))
+        sheets[spot] = spoilt(sheets[spot], _boxes(self.record), rng, count)
+        return tuple(sheets)
+
+    def least_change(self, sheets: tuple[Sheet, ...]) -> int:
+        """How many boxes must be altered until the sheets are an end of the game."""
+        return min(sum(map(distance, sheets, end)) for end in self.ends)
+
+    def filled(self, sheets: tuple[Sheet, ...]) -> list[FilledSheet]:
+        """The sheets as they are handed in."""
+        seats = range(len(sheets)) if self.seat is None else [self.seat]
+        players, options = self.record.players, self.record.all_options
+        return [
+            FilledSheet("rolled-west", dict(marks), players[seat], players, len(players), options)
+            for seat, marks in zip(seats, sheets, strict=True)
+        ]
+
+
+def small_game(record: Record, seat: int | None, most: int, *, alone: bool = False) -> Small:
+    """All ends of a game. Raises TooMany."""
+    found = ends(record, seat, most, alone=alone)
+    return Small(record, seat, sorted(found, key=lambda sheets: sorted(map(str, sheets))))
+
+
+def _boxes(record: Record) -> list[str]:
+    """The boxes of play, of the banks only the first: the later ones are beyond a small game."""
+    form = games.game("rolled-west").design.form(record.all_options)
+    names = [box.name for area in form.areas for box in area.boxes if area.name not in RESULTS]
+    return [name for name in names if not name.partition(".")[0].endswith("bank") or int(name[-1]) <= BANK]
+
+
 def spoilt(marks: Sheet, boxes: Sequence[str], rng: random.Random, count: int) -> Sheet:
     """The sheet with so many boxes altered, whatever a pen could put there."""
     changed = dict(marks)
@@ -254,3 +301,32 @@ def symbols(box: str) -> list[Mark | None]:
 def distance(one: Sheet, other: Sheet) -> int:
     """How many boxes two sheets differ in."""
     return len({box for box, _ in one ^ other})
+
+
+def eager(players: int, seed: int, **options: Any) -> Played:
+    """A game of people who spend and store whatever they can."""
+    game, rng = games.game("rolled-west"), random.Random(f"eager/{players}/{seed}")
+    complete = {**chosen(game.design.options, {}), **options}
+    here: State = game.start(NAMES[:players], complete)
+    moves: list[Move] = []
+    states = [here]
+    while not game.over(here):
+        owed, waiting = game.due(here), game.waiting(here)
+        if owed and (not waiting or rng.random() < 1 / 4):
+            move = game.throw(owed, SeededChance(f"eager/{seed}"))
+        else:
+            move = _wished(list(game.legal_moves(here, rng.choice(sorted(waiting)))), rng)
+        moves.append(move)
+        here = game.apply(here, move)
+        states.append(here)
+    return Played(Record("rolled-west", NAMES[:players], complete, tuple(moves)), tuple(states))
+
+
+def _wished(acts: list[Move], rng: random.Random) -> Move:
+    """The dearest thing to be had, now and then any; a die is banked rather late, and nobody is done before."""
+    if rng.random() < 1 / 8:
+        return rng.choice(acts)
+    return max(acts, key=lambda act: (WISHES[act.words[0]], len(act.words), rng.random()))
+
+
+WISHES = {"terrain": 9, "contract": 8, "office": 7, "claim": 6, "copy": 5, "ship": 4, "bank": 3, "done": 0}

@@ -13,9 +13,10 @@ crossed out differs from what the rules do by themselves.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.explain import Alteration, Explanation, Verdict
-from companion.explain.clock import Clock, TimeUp
+from companion.explain.clock import CUT_OFF, Clock, TimeUp
 from companion.explain.rolled_west.helper import Helper
 from companion.explain.rolled_west.lines import Line
 from companion.explain.rolled_west.puzzle import Wanted
@@ -42,12 +43,8 @@ def explain(sheets: Sequence[FilledSheet], record: Record, clock: Clock) -> Expl
     recorded = read_game(record)
     problems = list(_problems(sheets, recorded))
     if not recorded.whole:
-        players = len(recorded.puzzle.players)
-        message = say(
-            N_("the record ends after {turns} turns; a game has {all}"),
-            turns=len(recorded.puzzle.turns),
-            all=ROUNDS * players,
-        )
+        turns, whole = len(recorded.puzzle.turns), ROUNDS * len(recorded.puzzle.players)
+        message = say(N_("turns in the record: {turns}; in a whole game: {whole}"), turns=turns, whole=whole)
         problems.append(Problem("record", message))
     if problems:
         raise InvalidInput(problems)
@@ -75,6 +72,7 @@ class Case:
         self.limits = limits_of(recorded, told_of)
         self.table = self._table(dice_first=False)
         self.at_least = 0
+        self.told: Told | None = None
 
     def _table(self, *, dice_first: bool) -> Table:
         players = [self._player(seat, wanted, dice_first) for seat, wanted in enumerate(self.wanted)]
@@ -89,31 +87,34 @@ class Case:
 
     def explanation(self) -> Explanation:
         """What can be found out in time."""
-        told: Told | None = None
-        exact = interrupted = False
+        interrupted = False
         try:
-            told = self._possible()
-            if told is None:
-                self.at_least = 1
-                self.clock.doing = say(N_("looking for the least change"))
-                told = self._least_at_once()
-                exact = told is not None
-                if told is None:
-                    told = self._some()
-                    told, exact = self._least(), True
-        except TimeUp:
-            pass
-        except KeyboardInterrupt:
-            interrupted = True
-        change = self._change(told) if told is not None and self.at_least else None
-        return self._explanation(told, change, exact=exact, interrupted=interrupted)
+            self._search()
+        except CUT_OFF as cut:
+            interrupted = isinstance(cut, KeyboardInterrupt)
+        told, seconds = self.told, self.clock.seconds
+        if told is None:
+            verdict = Verdict.IMPOSSIBLE if self.at_least else Verdict.UNDECIDED
+            return Explanation(verdict, seconds, at_least=self.at_least, interrupted=interrupted)
+        known = Explanation(Verdict.POSSIBLE, seconds, tuple(told.moves), tuple(told.sources), interrupted=interrupted)
+        change = self._change(told)
+        if not self.at_least:
+            return known
+        if len(change) < self.at_least:
+            raise AssertionError(change)
+        exact = len(change) == self.at_least
+        return replace(known, verdict=Verdict.IMPOSSIBLE, change=change, exact=exact, at_least=self.at_least)
 
-    def _explanation(
-        self, told: Told | None, change: tuple[Alteration, ...] | None, *, exact: bool, interrupted: bool
-    ) -> Explanation:
-        verdict = Verdict.IMPOSSIBLE if self.at_least else Verdict.POSSIBLE if told else Verdict.UNDECIDED
-        moves, sources = (tuple(told.moves), tuple(told.sources)) if told else ((), ())
-        return Explanation(verdict, self.clock.seconds, moves, sources, change, exact, self.at_least, interrupted)
+    def _search(self) -> None:
+        """Look for a line of play, and where there is none for the least change. Raises TimeUp."""
+        self.told = self._possible()
+        if self.told is None:
+            self.at_least = 1
+            self.clock.doing = say(N_("looking for the least change"))
+            self.told = self._least_at_once()
+        if self.told is None:
+            self.told = self._some()
+            self.told = self._least()
 
     def _possible(self) -> Told | None:
         """The game told, None if no line of play ends in the sheets."""
@@ -143,10 +144,10 @@ class Case:
 
     def _some(self) -> Told | None:
         """The game told for some alterations, in case the fewest are not found in time."""
-        for more in (1, 2, 4, 8):
+        for more in (0, 1, 2, 4, 8):
             try:
                 with self.clock.at_most(A_MOMENT):
-                    lines = self.table.some(self.at_least + more)
+                    lines = self.table.some(more)
             except TimeUp:
                 continue
             if lines is not None:

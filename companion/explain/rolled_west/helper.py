@@ -26,6 +26,8 @@ class Load(NamedTuple):
 class Helper:
     """A player whose sheet nobody has seen: free to do whatever the dice allow, which is to ship in time."""
 
+    alters = False
+
     def __init__(self, puzzle: Puzzle, seat: int, clock: Clock) -> None:
         self.puzzle = puzzle
         self.seat = seat
@@ -41,9 +43,9 @@ class Helper:
             self.known[limits] = Shipping(self, limits).run()
         return self.known[limits]
 
-    def some(self, limits: Limits, most: int) -> Line | None:
+    def some(self, limits: Limits, _more: int) -> Line | None:
         """The same as `best`: nothing that a helper does alters anything."""
-        return self.best(limits, most)
+        return self.best(limits, 0)
 
 
 class Shipping:

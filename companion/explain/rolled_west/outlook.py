@@ -11,12 +11,14 @@ from companion.explain.rolled_west.plan import Plan
 from companion.explain.rolled_west.puzzle import (
     CONTRACT_COSTS,
     DOUBLE,
+    LETTER_NUMBERS,
     METALS,
     NONE,
     OFFICE_COSTS,
     ROWS,
     WOOD,
     Counts,
+    added,
 )
 from companion.games.rolled_west.board import CAMP, DICE
 
@@ -31,8 +33,8 @@ FAR = 999
 class Outlook:
     """The bound for one plan. Lists by turn are of what comes from that turn on.
 
-    Some boxes must be altered whatever is done: `sure`. What else is altered is counted beside them, and `least` says
-    how many boxes that is at least.
+    Some boxes must be altered whatever is done: `sure`. What else is altered is counted beside them: `hopeless` says
+    when that is too much.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -43,6 +45,15 @@ class Outlook:
         self.arriving = _sums_from(plan.arriving)
         self.forced = list(accumulate(plan.forced[::-1]))[::-1]
         self.wild = list(accumulate(plan.wild[::-1]))[::-1]
+        self.means = [
+            added(added(dice, stored), (wild,) * 4)
+            for dice, stored, wild in zip(self.supply, self.arriving, self.wild, strict=False)
+        ]
+        """The most of each letter that there will be to spend, beside what is stored."""
+        self.all_means = [
+            DICE * (self.last - turn) + sum(stored) + wild
+            for turn, (stored, wild) in enumerate(zip(self.arriving, self.wild, strict=False))
+        ]
         self.rows = [[sum(1 for mark in row[n:] if mark) for n in range(len(row) + 1)] for row in wanted.claims]
         self.camps = [[row[n:].count(CAMP) for n in range(len(row) + 1)] for row in wanted.claims]
         self.ticks = [[sum(1 for mark in row[n:] if mark) for n in range(len(row) + 1)] for row in wanted.shipped]
@@ -82,9 +93,12 @@ class Outlook:
 
     def sure(self, turn: int, position: Position) -> int:
         """The boxes that must be altered from a turn on by the shape of the rows, or since nobody can fill them so."""
+        return self.forced[turn] + self.sure_marks(position)
+
+    def sure_marks(self, position: Position) -> int:
+        """Those of them that are in rows of claims and shipping."""
         rows = sum(shapes[filled] for shapes, filled in zip(self.shapes, position.claims, strict=True))
-        ticks = sum(shapes[ticked] for shapes, ticked in zip(self.tick_shapes, position.shipped, strict=True))
-        return self.forced[turn] + rows + ticks
+        return rows + sum(shapes[ticked] for shapes, ticked in zip(self.tick_shapes, position.shipped, strict=True))
 
     def lacking(self, position: Position) -> int:
         """The marks of the sheet that a position does not have, beside those that are sure."""
@@ -109,39 +123,69 @@ class Outlook:
             once[3] + ticks[2][gold],
         )
 
-    def least(self, turn: int, position: Position) -> int:
-        """The fewest boxes beside the sure ones that are altered by what is done from a turn on."""
+    def hopeless(self, turn: int, position: Position, spare: int) -> bool:
+        """Whether what is done from a turn on alters more than so many boxes beside the sure ones."""
+        sure = self.sure_marks(position)
+        woods = self._woods(turn, position)
+        metals = self._metals(turn, position, woods)
+        return (
+            woods + metals - sure > spare
+            or self._idle(turn, position) - sure > spare
+            or self._late(turn, position) - sure > spare
+        )
+
+    def _woods(self, turn: int, position: Position) -> int:
+        """Boxes of claims, or of the bank for want of wood: claims find no turn with their terrain, or no wood."""
+        one, two, three, four = position.claims
+        rows, camps, shapes, there = self.rows, self.camps, self.shapes, self.terrains[turn]
+        wood = rows[0][one] + rows[1][two] + rows[2][three] + rows[3][four]
+        if not wood:
+            return 0
+        claims = camps[0][one], camps[1][two], camps[2][three], camps[3][four]
+        by_row = sum(
+            max(count - terrain, shape[filled])
+            for count, terrain, shape, filled in zip(claims, there, shapes, position.claims, strict=True)
+        )
+        lacks = wood - self.means[turn][WOOD] - position.stock.due[WOOD] - position.stock.free[WOOD]
+        return max(by_row, sum(claims) - self.last + turn, lacks)
+
+    def _metals(self, turn: int, position: Position, woods: int) -> int:
+        """Boxes of contracts, offices and shipping, or of the bank for want of metal."""
         contracts, offices = self.contracts & ~position.contracts, self.offices & ~position.offices
-        due, paid, free, _ = position.stock
-        supply, arriving, wild = self.supply[turn], self.arriving[turn], self.wild[turn]
-        demand, turns = self.demand(position), self.last - turn
-        idle = due[WOOD] - paid[WOOD] + arriving[WOOD] - demand[WOOD]
-        woods = demand[WOOD] - supply[WOOD] - arriving[WOOD] - due[WOOD] - free[WOOD] - wild
-        woods = max(woods, self._claims(turn, position, turns))
+        stock, means, demand = position.stock, self.means[turn], self.demand(position)
+        turns = self.last - turn
         metals = max(0, contracts.bit_count() - turns) + max(0, offices.bit_count() - turns)
         metals += sum(shapes[ticked] for shapes, ticked in zip(self.tick_shapes, position.shipped, strict=True))
         short = 0
         for letter in METALS:
-            stored = arriving[letter] + due[letter]
-            lacks = demand[letter] - supply[letter] - stored - free[letter]
+            lacks = demand[letter] - means[letter] - stock.due[letter] - stock.free[letter]
             if lacks > 0:
-                short += lacks
-                if lacks > wild:
-                    metals = max(metals, _drops(contracts, offices, letter, lacks - wild))
-            waiting = stored - paid[letter] - demand[letter]
-            if waiting > 0:
-                idle = max(idle, -(-waiting // MOST_OF_ONE))
-        if short > wild:
-            metals = max(metals, _drops(contracts, offices, None, short - wild))
-        lacks = sum(demand) - DICE * turns - sum(arriving) - sum(due) - sum(free) - wild
+                metals = max(metals, _drops(contracts, offices, letter, lacks))
+            if lacks > -self.wild[turn]:
+                short += lacks + self.wild[turn]
+        if short > self.wild[turn]:
+            metals = max(metals, _drops(contracts, offices, None, short - self.wild[turn]))
+        lacks = sum(demand) - self.all_means[turn] - sum(stock.due) - sum(stock.free)
         if lacks > 0:
             metals = max(metals, _drops(contracts, offices, None, lacks) - woods)
-        return (
-            max(woods + metals, idle, int(self._late(turn, position))) - self.sure(turn, position) + self.forced[turn]
+        return metals
+
+    def _idle(self, turn: int, position: Position) -> int:
+        """Boxes altered since letters that are crossed out find nothing to pay for."""
+        due, paid, _, _ = position.stock
+        arriving = self.arriving[turn]
+        if due == paid and arriving == NONE:
+            return 0
+        demand = self.demand(position)
+        waiting = [due[n] - paid[n] + arriving[n] - demand[n] for n in LETTER_NUMBERS]
+        return max(waiting[WOOD], *(-(-waiting[letter] // MOST_OF_ONE) for letter in METALS)) - self.sure_marks(
+            position
         )
 
     def _late(self, turn: int, position: Position) -> int:
-        """Boxes to be altered since high numbers cannot be reached before somebody else, or what must be in time."""
+        """Boxes altered since high numbers cannot be reached before somebody else, or what must be in time."""
+        if not self.deadlines and not self.musts:
+            return 0
         late = int(any(self._lacks(turn, position, *deadline) > 0 for deadline in self.deadlines))
         return max([late, *(self._lacks(turn, position, *must) for must in self.musts)])
 
@@ -153,15 +197,6 @@ class Outlook:
         end = max(turn, before)
         coming = sum(sums[turn][letter] - sums[end][letter] for sums in (self.supply, self.arriving))
         return lacks - coming - position.stock.due[letter] - position.stock.free[letter] - self.wild[turn]
-
-    def _claims(self, turn: int, position: Position, turns: int) -> int:
-        """Claims that cannot be as written: for want of a turn with the terrain, or by the shape of the row."""
-        there, camps, by_row = self.terrains[turn], 0, 0
-        for row, filled in enumerate(position.claims):
-            count = self.camps[row][filled]
-            camps += count
-            by_row += max(0, count - there[row], self.shapes[row][filled])
-        return max(by_row, camps - turns)
 
 
 def _row_shapes(row: Sequence[str], end: int) -> list[int]:

@@ -14,6 +14,9 @@ from sheets.forms.rolled_west import GHOST_BANK
 DUE, FREE, KEPT = range(3)
 """Boxes that the sheet has crossed out, altered ones, and boxes that it has not crossed out: they pay in that order."""
 
+AGES = NEIGHBOUR, OWN, GHOST_BANK
+"""The boxes of a round from the oldest on."""
+
 
 @dataclass
 class Filled:
@@ -28,7 +31,7 @@ class Filled:
 
 def payments(puzzle: Puzzle, seat: int, line: Line, wanted: Wanted, *, dice_first: bool) -> list[list[BankBox]]:
     """For each turn of a sheet's owner the boxes that are crossed out in it."""
-    boxes = sorted(_boxes(line, wanted), key=lambda filled: (filled.ready, filled.box.bank != NEIGHBOUR))
+    boxes = sorted(_boxes(line, wanted), key=lambda filled: (filled.box.number, AGES.index(filled.box.bank)))
     found: list[list[BankBox]] = [[] for _ in line.turns]
     dice = [_dice_left(thrown, line, number) for number, thrown in enumerate(puzzle.dice(seat))]
     for letter in LETTER_NUMBERS:

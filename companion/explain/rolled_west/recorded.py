@@ -81,6 +81,8 @@ def _check(roll: Roll, number: int, players: int) -> None:
 class Witness:
     """A player without a sheet whose decisions the record tells: their line of play is what it is."""
 
+    alters = False
+
     def __init__(self, recorded: Recorded, seat: int) -> None:
         puzzle = recorded.puzzle
         acts: list[list[Act]] = [[] for _ in range(puzzle.turns_of(seat))]
@@ -103,9 +105,9 @@ class Witness:
         )
         return None if aside or taken or late or missed else line
 
-    def some(self, limits: Limits, most: int) -> Line | None:
+    def some(self, limits: Limits, _more: int) -> Line | None:
         """The same as `best`: the line alters nothing."""
-        return self.best(limits, most)
+        return self.best(limits, 0)
 
 
 def _turn(acts: list[Act]) -> Turn:

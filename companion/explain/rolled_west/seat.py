@@ -22,7 +22,7 @@ from typing import NamedTuple
 from companion.explain.clock import Clock
 from companion.explain.rolled_west.lines import Limits, Line, Turn
 from companion.explain.rolled_west.outlook import Outlook
-from companion.explain.rolled_west.plan import FREE, LATE, Fill, Plan
+from companion.explain.rolled_west.plan import DUE, FREE, LATE, Fill, Plan
 from companion.explain.rolled_west.puzzle import (
     CONTRACT_COSTS,
     LETTER_NUMBERS,
@@ -58,7 +58,12 @@ class Stock(NamedTuple):
         """The stock with a box filled."""
         if fill.letter is None or fill.kind == LATE:
             return self
-        return self._replace(**{fill.kind: more(getattr(self, fill.kind), fill.letter)})
+        due, paid, free, kept = self
+        if fill.kind == DUE:
+            return Stock(more(due, fill.letter), paid, free, kept)
+        if fill.kind == FREE:
+            return Stock(due, paid, more(free, fill.letter), kept)
+        return Stock(due, paid, free, more(kept, fill.letter))
 
 
 class Position(NamedTuple):
@@ -77,6 +82,8 @@ class Seat:
     With `dice_first` stored letters pay only for what the dice cannot, as the rules have it.
     """
 
+    alters = True
+
     def __init__(self, puzzle: Puzzle, seat: int, wanted: Wanted, clock: Clock, *, dice_first: bool = False) -> None:
         self.puzzle = puzzle
         self.seat = seat
@@ -86,6 +93,7 @@ class Seat:
         reach = puzzle.turns_of(seat), len(puzzle.windows(seat)), len(puzzle.ghost_windows)
         self.out_of_reach = tuple(wanted.out_of_reach(*reach))
         self.known: dict[Limits, tuple[int, Line | None]] = {}
+        """By limits the fewest alterations that there may be, and the line that makes them, if it has been found."""
 
     def best(self, limits: Limits, most: int) -> Line | None:
         """The line within the limits that alters the fewest boxes, None if it takes more than `most`. Raises TimeUp."""
@@ -98,9 +106,10 @@ class Seat:
                 self.known[limits] = least, line
         return line if least <= most else None
 
-    def some(self, limits: Limits, most: int) -> Line | None:
-        """A line within the limits that alters so many boxes at most, the first that is found. Raises TimeUp."""
-        return self._search(limits).run(most)
+    def some(self, limits: Limits, more: int) -> Line | None:
+        """A line within the limits with so many alterations beyond those that are known to be needed. Raises TimeUp."""
+        needed = min((least for least, _ in self.known.values()), default=len(self.out_of_reach))
+        return self._search(limits).run(needed + more)
 
     def _search(self, limits: Limits) -> Search:
         return Search(self, Plan(self.puzzle, self.seat, self.wanted, limits))
@@ -119,7 +128,7 @@ class Search:
     def run(self, most: int) -> Line | None:
         """The line, None if there is none. Raises TimeUp."""
         budget = most - len(self.seat.out_of_reach) - self.outlook.sure(0, Position())
-        if budget < 0 or self.outlook.least(0, Position()) > budget:
+        if budget < 0 or self.outlook.hopeless(0, Position(), budget):
             return None
         found = self._from(0, Position(), budget)
         if found is None:
@@ -138,7 +147,7 @@ class Search:
         for cost, reached, choice in self._turns(turn, position, budget):
             left = budget - cost
             after = reached if left else _without_kept(reached)
-            if self.outlook.least(turn + 1, after) > left:
+            if self.outlook.hopeless(turn + 1, after, left):
                 continue
             rest = self._from(turn + 1, after, left)
             if rest is not None:
@@ -281,18 +290,25 @@ class Search:
         altered = 0
         due, paid, free, kept = map(list, stock)
         for letter, spent in enumerate(cost):
-            if not spent:
-                continue
-            forced = max(0, spent - dice[letter])
-            extra = 0 if self.seat.dice_first else spent - forced
-            used = min(forced, due[letter])
-            due[letter] -= used
-            freely = min(forced - used, free[letter])
-            free[letter] -= freely
-            kept[letter] -= forced - used - freely
-            altered += forced - used - freely
-            paid[letter] = min(paid[letter] + extra, due[letter])
-        return altered, Stock(*((one[0], one[1], one[2], one[3]) for one in (due, paid, free, kept)))
+            forced = spent - dice[letter]
+            extra = 0 if self.seat.dice_first else min(spent, dice[letter])
+            if forced > 0:
+                used = min(forced, due[letter])
+                due[letter] -= used
+                freely = min(forced - used, free[letter])
+                free[letter] -= freely
+                kept[letter] -= forced - used - freely
+                altered += forced - used - freely
+            if due[letter]:
+                paid[letter] = min(paid[letter] + extra, due[letter])
+            else:
+                paid[letter] = 0
+        return altered, Stock(_four(due), _four(paid), _four(free), _four(kept))
+
+
+def _four(counts: list[int]) -> Counts:
+    one, two, three, four = counts
+    return one, two, three, four
 
 
 def _without_kept(position: Position) -> Position:

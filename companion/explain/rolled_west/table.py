@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple, Protocol, TypeVar
 
-from companion.explain.rolled_west.lines import Limits, Line
+from companion.explain.rolled_west.lines import NEVER, Limits, Line
 from companion.explain.rolled_west.plan import allowed_sources
 from companion.explain.rolled_west.puzzle import DOUBLE, ROWS, Puzzle, Source
 
@@ -22,17 +22,19 @@ LOW = tuple(str(ROWS[metal][box].low) for metal, box in DOUBLE)
 
 
 class Player(Protocol):
-    """Whoever finds lines of play for a seat."""
+    """Whoever finds lines of play for a seat; `alters` tells whether it helps to allow more alterations."""
+
+    alters: bool
 
     def best(self, limits: Limits, most: int) -> Line | None:
         """The line within the limits that alters the fewest boxes, None if it takes more than `most`."""
 
-    def some(self, limits: Limits, most: int) -> Line | None:
-        """A line within the limits that alters so many boxes at most, None if there is none."""
+    def some(self, limits: Limits, more: int) -> Line | None:
+        """A line within the limits with so many alterations beyond those that are known to be needed."""
 
 
-Ask = Callable[[Player, Limits], Line | None]
-"""How a player is asked for a line within limits."""
+Ask = Callable[[Player, Limits, int], Line | None]
+"""How a player is asked for a line within limits, and with so many alterations."""
 
 
 class Change(NamedTuple):
@@ -74,41 +76,43 @@ class Table:
 
     def best(self, most: int) -> tuple[Line, ...] | None:
         """Lines that fit and together alter the fewest boxes, None if that takes more than `most`. Raises TimeUp."""
-        return self._search(lambda player, limits: player.best(limits, most), most)
+        return self._search(lambda player, limits, left: player.best(limits, left), most)
 
-    def some(self, most: int) -> tuple[Line, ...] | None:
-        """Lines that fit and each alter so many boxes at most, as soon as there are any. Raises TimeUp."""
-        return self._search(lambda player, limits: player.some(limits, most), most * len(self.players))
+    def some(self, more: int) -> tuple[Line, ...] | None:
+        """Lines that fit, with so many alterations a seat beyond those that are known to be needed. Raises TimeUp."""
+        return self._search(lambda player, limits, _: player.some(limits, more), NEVER)
 
     def _search(self, ask: Ask, most: int) -> tuple[Line, ...] | None:
-        heap: list[_Node] = [_Node(0, 0, self.limits, (None,) * len(self.players))]
+        heap = [_Node(0, 0, self.limits, (None,) * len(self.players))]
         while heap and heap[0].cost <= most:
             node = heappop(heap)
-            lines = self._completed(node, ask)
-            if lines is None:
+            lines, missing = self._completed(node, ask)
+            cost = sum(line.cost for line in lines if line is not None)
+            if missing is not None:
+                if self.players[missing].alters and node.cost < most:
+                    heappush(heap, node._replace(cost=node.cost + 1, lines=lines))
                 continue
-            cost = sum(line.cost for line in lines)
-            if cost > node.cost:
-                heappush(heap, node._replace(cost=cost, lines=lines))
-                continue
-            changes = self._conflict(node.limits, lines)
+            known = tuple(line for line in lines if line is not None)
+            changes = self._conflict(node.limits, known)
             if changes is None:
-                return lines
+                return known
             for change in changes:
                 limits = _with(node.limits, change.seat, change.limits)
                 self.count += 1
                 heappush(heap, _Node(cost, -self.count, limits, _with(lines, change.seat, None)))
         return None
 
-    def _completed(self, node: _Node, ask: Ask) -> tuple[Line, ...] | None:
-        """The node's lines, the one that is missing found; None if it cannot be."""
-        found = []
-        for player, limits, line in zip(self.players, node.limits, node.lines, strict=True):
-            known = line or ask(player, limits)
-            if known is None:
-                return None
-            found.append(known)
-        return tuple(found)
+    def _completed(self, node: _Node, ask: Ask) -> tuple[tuple[Line | None, ...], int | None]:
+        """The node's lines, those that are missing found within its cost, and the first seat that has none then."""
+        lines = list(node.lines)
+        left = node.cost - sum(line.cost for line in lines if line is not None)
+        for seat, (player, limits) in enumerate(zip(self.players, node.limits, strict=True)):
+            if lines[seat] is None:
+                line = lines[seat] = ask(player, limits, left)
+                if line is None:
+                    return tuple(lines), seat
+                left -= line.cost
+        return tuple(lines), None
 
     def _conflict(self, limits: Sequence[Limits], lines: Sequence[Line]) -> list[Change] | None:
         """The ways out of the first conflict, None if the lines fit."""
