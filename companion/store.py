@@ -92,13 +92,17 @@ class Store:
 
         Raises InvalidInput where there is none.
         """
-        found = self.sessions()
-        return rows.choose(found, name)
+        if not self._exists():
+            return rows.choose((), name)
+        with self._reading() as database:
+            return _chosen(database, name)
 
     def load(self, name: str | None = None) -> tuple[Saved, Session]:
         """The session of that name (without one, the one played last) and its game so far."""
-        saved = self.find(name)
+        if not self._exists():
+            rows.choose((), name)
         with self._reading() as database:
+            saved = _chosen(database, name)
             return saved, rows.load_events(database, saved)
 
     def change(self, name: str | None, act: Act, request: str = "") -> Change:
@@ -111,7 +115,7 @@ class Store:
         if not self._exists():
             rows.choose((), name)
         with self._writing() as database:
-            saved = rows.choose(tuple(rows.all_saved(database)), name)
+            saved = _chosen(database, name)
             session = rows.load_events(database, saved)
             if database.execute("SELECT 1 FROM events WHERE request = ?", (request,)).fetchone():
                 return Change(saved, session, ())
@@ -131,7 +135,7 @@ class Store:
         if not self._exists():
             rows.choose((), name)
         with self._writing() as database:
-            saved = rows.choose(tuple(rows.all_saved(database)), name)
+            saved = _chosen(database, name)
             fresh = rows.fit_name(database, new, saved.id)
             database.execute(
                 "UPDATE sessions SET name = ?, folded = ? WHERE id = ?", (fresh, fresh.casefold(), saved.id)
@@ -245,6 +249,15 @@ class Store:
             raise StoreError(say(message, path=str(self.path), found=version, known=FORMAT))
         if tables and _number(database, "application_id") != APPLICATION:
             raise StoreError(say(N_("{path} is not a file of padwright's"), path=str(self.path)))
+
+
+def _chosen(database: sqlite3.Connection, name: str | None) -> Saved:
+    """The session that is meant; one asked for by its number is found without looking at all others."""
+    number = int(name) if name and name.isascii() and name.isdecimal() and len(name) < 16 else 0
+    known = database.execute("SELECT 1 FROM sessions WHERE id = ?", (number,)).fetchone()
+    if known and str(number) == name:
+        return rows.saved_row(database, number)
+    return rows.choose(tuple(rows.all_saved(database)), name)
 
 
 def _connected(name: Path | str) -> sqlite3.Connection:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from typing import Any
 
 from companion.cli.base import command, option
@@ -29,12 +28,11 @@ def serve_command(lan: bool, port: int) -> None:
     _require_extra()
     import logging
 
-    import uvicorn
-
     from companion.store import Store
     from companion.web.addresses import own_addresses
     from companion.web.app import create_app
     from companion.web.names import Names
+    from companion.web.steady import server
 
     if not 0 <= port < 65536:
         raise InvalidInput.one("--port", say(N_("a port is a number from 0 to 65535")))
@@ -46,23 +44,7 @@ def serve_command(lan: bool, port: int) -> None:
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.WARNING, stream=sys.stderr)
     secret = app.state.house.seats.host_secret
     _tell(f"http://127.0.0.1:{number}/host/{secret}", found, addresses, lan)
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2,
-        timeout_keep_alive=20, proxy_headers=False,
-    )  # fmt: skip
-    _server(config, app.state.house.leave).run(sockets=[listener])
-
-
-def _server(config: Any, leave: Callable[[], None]) -> Any:
-    """A server that ends its streams before it waits for what is still to be answered."""
-    import uvicorn
-
-    class Server(uvicorn.Server):
-        async def shutdown(self, sockets: Any = None) -> None:
-            leave()
-            await super().shutdown(sockets)
-
-    return Server(config)
+    server(app).run(sockets=[listener])
 
 
 def _require_extra() -> None:
@@ -78,7 +60,7 @@ def _listener(address: str, port: int) -> Any:
     import socket
 
     try:
-        return socket.create_server((address, port), backlog=512)
+        return socket.create_server((address, port), backlog=1024)
     except OSError as error:
         message = N_("port {port} cannot be used ({why}); another one: padwright serve --port 0")
         raise StoreError(say(message, port=port, why=error.strerror or "")) from error

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -18,7 +17,8 @@ from starlette.staticfiles import StaticFiles
 
 from companion.store import Store
 from companion.web import acts, audits, looks
-from companion.web.guard import Guard
+from companion.web.guard import Guard, caller
+from companion.web.house import House, Limits
 from companion.web.hub import Hub
 from companion.web.pages import page
 from companion.web.seats import Seats
@@ -30,32 +30,6 @@ from sheets.words import words
 log = logging.getLogger("padwright.web")
 
 STATIC = Path(__file__).parent / "static"
-
-
-@dataclass
-class Limits:
-    """How many streams may be open, in all and from one address."""
-
-    streams: int = 2000
-    streams_each: int = 64
-    open: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass
-class House:
-    """What all requests share; it is `request.app.state.house`."""
-
-    hub: Hub
-    seats: Seats
-    addresses: tuple[str, ...]
-    limits: Limits
-    leaving: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def leave(self) -> None:
-        """End all streams: the server is about to stop."""
-        self.leaving.set()
-        for table in self.hub.tables.values():
-            table.tell()
 
 
 def create_app(
@@ -129,7 +103,10 @@ async def wrong(request: Request, error: Exception) -> Response:
     if isinstance(error, InvalidInput):
         texts = [problem.message.text(translate) for problem in error.problems]
     status = next((status for kind, status in STATUS if isinstance(error, kind)), 422)
-    log.info("answered %s to %s %r: %s", status, request.method, request.url.path, error)
+    level = logging.WARNING if isinstance(error, Refused | StoreError) else logging.INFO
+    log.log(
+        level, "answered %s to %s %s %r: %s", status, caller(request.scope), request.method, request.url.path, error
+    )
     if wants_json(request):
         return JSONResponse({"error": "; ".join(texts)}, status)
     back = request.url.path.rsplit("/", 1)[0] if request.url.path.startswith("/t/") else "/"

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from companion.web.desk import Desk, Viewer
+from companion.web.house import House
 from companion.web.hub import Table
 from geo.errors import N_, PadwrightError, say
 from sheets.words import LANGUAGES
-
-if TYPE_CHECKING:
-    from companion.web.app import House
 
 HOST, LANG = "padwright_host", "padwright_lang"
 YEAR = 365 * 24 * 3600
@@ -25,7 +23,7 @@ class Refused(PadwrightError):
 
 def house(request: Request) -> House:
     """What all requests share."""
-    return cast("House", request.app.state.house)
+    return cast(House, request.app.state.house)
 
 
 def language(request: Request) -> str:

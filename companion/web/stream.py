@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from companion.web.desk import Desk, Viewer
+from companion.web.guard import caller
+from companion.web.house import House
 from companion.web.hub import Table
 from companion.web.sight import desk_of, house
 
-if TYPE_CHECKING:
-    from companion.web.app import House
+log = logging.getLogger("padwright.web")
 
 BREATH = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -25,9 +26,9 @@ async def stream(request: Request) -> Response:
     """Everything that changes at a table, for as long as somebody listens."""
     shared = house(request)
     desk = await desk_of(request)
-    address = request.client.host if request.client else ""
-    limits = shared.limits
-    if sum(limits.open.values()) >= limits.streams or limits.open.get(address, 0) >= limits.streams_each:
+    address = caller(request.scope)
+    if shared.limits.reached(address):
+        log.warning("refused %s a stream of %r: too many are open", address, request.url.path)
         return PlainTextResponse("too many streams", 429, {"retry-after": "10"})
     seen = request.query_params.get("at", "")
     events = _events(shared, desk.table, desk.viewer, address, int(seen) if seen.isdecimal() else -1)
@@ -35,8 +36,7 @@ async def stream(request: Request) -> Response:
 
 
 async def _events(shared: House, table: Table, viewer: Viewer, address: str, seen: int) -> AsyncIterator[str]:
-    limits = shared.limits
-    limits.open[address] = limits.open.get(address, 0) + 1
+    shared.limits.enter(address)
     table.streams += 1
     closed = table.closed
     sent = {name: hash(held) for name, held in Desk(table, viewer).regions().items()} if seen == table.at else {}
@@ -53,9 +53,7 @@ async def _events(shared: House, table: Table, viewer: Viewer, address: str, see
                 yield ": still here\n\n"
     finally:
         table.streams -= 1
-        limits.open[address] -= 1
-        if not limits.open[address]:
-            del limits.open[address]
+        shared.limits.leave(address)
 
 
 async def _woken(news: asyncio.Event) -> bool:

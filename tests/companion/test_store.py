@@ -91,6 +91,17 @@ def test_sessions_are_found_by_name_and_by_number(store: Store) -> None:
     assert "rolling-america-1" in str(wrong.value.problems[0].accepted)
 
 
+def test_a_session_asked_for_by_its_number_needs_no_other(store: Store, begun: Saved) -> None:
+    other = store.create(begun.setup)
+    with sqlite3.connect(store.path) as database:
+        database.execute("UPDATE sessions SET game = 'chess' WHERE id = ?", (other.id,))
+    database.close()
+    assert store.find(str(begun.id)).name == begun.name
+    assert store.load(str(begun.id))[0].id == begun.id
+    with pytest.raises(StoreError, match="chess"):
+        store.load(begun.name)
+
+
 @pytest.mark.parametrize("name", ["friday", "FRIDAY", "7", " ", "a\nb", "x" * 25])
 def test_a_name_that_is_taken_or_is_none_is_refused(store: Store, begun: Saved, name: str) -> None:
     with pytest.raises(InvalidInput):
