@@ -14,12 +14,13 @@ from small_clever import BOARDS, GAME, Small, altered, distance, small_games
 
 from companion.dice import Die
 from companion.explain import Explanation, Verdict
+from companion.explain import explain as explain_any
 from companion.explain.clever import explain, explain_on
 from companion.explain.clock import Clock, Progress
 from companion.game import First, Move
 from companion.games.clever import play as rules
 from companion.games.clever.board import Board, board_of
-from companion.games.clever.moves import Enter, Pass, Plus, Reroll, Roll, Take
+from companion.games.clever.moves import CHOSEN, Enter, Pass, Plus, Reroll, Roll, Take
 from companion.record import Record, read_record
 from geo.errors import InvalidInput
 from sheets.filled import FilledSheet
@@ -95,6 +96,24 @@ def test_whatever_was_played_is_possible_by_the_rolls_alone(players: int) -> Non
         assert explanation.change is None
         assert not explanation.findings
         assert_played(explanation, sheet, record, board_of(players))
+
+
+def test_dice_and_the_dice_chosen_are_what_a_session_of_dice_alone_knows() -> None:
+    state, moves = rules.start(("Ana", "Ben"), played(2, 1)[1].all_options), []
+    sheets, record = played(2, 1)
+    for move in record.moves:
+        active = state.table.first >= 0 and state.seats[state.active].player == move.player
+        if active and isinstance(move, Enter):
+            moves.append(Enter(move.player, move.die, CHOSEN))
+        elif move.player is None or (active and isinstance(move, Pass | Reroll)):
+            moves.append(move)
+        state = GAME.apply(state, move)
+    dice = replace(record, moves=tuple(moves), paper=record.players)
+    dice.replay()
+    for sheet in sheets:
+        explanation = explain_any(sheet, dice, LONG)
+        assert explanation.verdict is Verdict.POSSIBLE
+        assert_played(explanation, sheet, record, board_of(2))
 
 
 @pytest.mark.parametrize("options", [{"wasted_pick": True}, {"passive_may_pass": True}])
@@ -207,6 +226,8 @@ def test_whose_sheet_it_is_must_be_known() -> None:
             explain((sheet,), record, Clock(LONG))
     with pytest.raises(InvalidInput):
         explain(sheets, record, Clock(LONG))
+    with pytest.raises(InvalidInput):
+        explain((replace(sheets[0], players=(), seats=3),), record, Clock(LONG))
     assert explain((replace(sheets[0], player="ANA"),), record, Clock(LONG)).verdict is Verdict.POSSIBLE
     (alone,), record = played(1, 1)
     assert explain((replace(alone, player=None),), record, Clock(LONG)).verdict is Verdict.POSSIBLE

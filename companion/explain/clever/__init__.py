@@ -33,8 +33,8 @@ def explain(sheets: Sequence[FilledSheet], record: Record, clock: Clock) -> Expl
     a reroll; where the dice went does not. The other players are taken for players on paper: free to take any die that
     the next throw allows. An option counts as on if the sheet or the record says so.
 
-    Raises InvalidInput for several sheets, for the sheet of somebody who does not play, and for a record that is not
-    one of a whole game.
+    Raises InvalidInput for several sheets, for the sheet of somebody who does not play or of another number of players,
+    and for a record that is not one of a whole game.
     """
     if len(sheets) != 1:
         raise InvalidInput.one("sheets", say(N_("these sheets are explained one at a time")), "1")
@@ -59,7 +59,10 @@ def explain_on(board: Board, sheet: FilledSheet, record: Record, clock: Clock) -
 
 def _player(sheet: FilledSheet, record: Record) -> str:
     """Whose sheet it is among the players of the record."""
-    name = sheet.player
+    name, seats = sheet.player, sheet.seats or len(record.players)
+    if seats != len(record.players):
+        message = N_("the sheet is of a game with {seats} players, the record is not")
+        raise InvalidInput.one("players", say(message, seats=seats), str(len(record.players)), sheet.file)
     if len(record.players) == 1 and name is None:
         return record.players[0]
     for player in record.players:
