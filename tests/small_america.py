@@ -6,6 +6,7 @@ Nothing here knows the search: what can come of some dice is found by the rules 
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -88,19 +89,35 @@ def _rolls(rng: random.Random, board: Board) -> Iterator[Roll]:
 
 def _reachable(board: Board, rolls: tuple[Roll, ...], options: Mapping[str, Any], most: int) -> frozenset[Final] | None:
     """Every map that any line of play ends in; None if there are too many positions on the way."""
-    states = [play.start(("Ana",), options, board)]
+    found = _positions(board, rolls, options, most)
+    return None if found is None else frozenset(map(_final, found[-1]))
+
+
+def _positions(
+    board: Board, rolls: tuple[Roll, ...], options: Mapping[str, Any], most: int
+) -> list[list[play.State]] | None:
+    """All that any line of play leads to: after the last throw, and after each decision about it; None if too many."""
+    found = [[play.start(("Ana",), options, board)]]
     for roll in rolls:
-        states = [play.apply(state, roll) for state in states]
+        found = [[play.apply(state, roll) for state in found[-1]]]
         for _ in roll.dice:
             after = {}
-            for state in states:
+            for state in found[-1]:
                 for move in play.legal_moves(state, "Ana"):
                     then = play.apply(state, move)
                     after[_final(then), frozenset(then.seats[0].entries), then.seats[0].pending] = then
                 if len(after) > most:
                     return None
-            states = list(after.values())
-    return frozenset(map(_final, states))
+            found.append(list(after.values()))
+    return found
+
+
+def departed(small: Small, throws: int) -> Small:
+    """The same for somebody who goes home after so many throws: the last one resolved, half resolved or not at all."""
+    rolls = small.rolls[:throws]
+    found = _positions(small.board, rolls, small.options, sys.maxsize)
+    assert found is not None
+    return replace(small, rolls=rolls, reachable=frozenset(_final(state) for states in found for state in states))
 
 
 def _final(state: play.State) -> Final:
@@ -115,7 +132,7 @@ def sheet_of(small: Small, final: Final, rng: random.Random, *, guard: int | Non
     for code in small.board.states:
         if f"states.{code}" not in marks and rng.random() < 1 / 2:
             marks[f"states.{code}"] = CROSS
-    counts = {power: getattr(final, power) for power in POWERS} | {"rounds": small.board.rounds}
+    counts = {power: getattr(final, power) for power in POWERS} | {"rounds": len(small.rolls) // small.board.turns}
     if guard is not None:
         counts["guard"] = guard
     marks |= {f"{area}.{number}": CROSS for area, count in counts.items() for number in range(1, count + 1)}
@@ -147,7 +164,7 @@ def least_change(small: Small, sheet: FilledSheet) -> int:
     """How many boxes at least must be altered, counted against every map that can be."""
     shown = {name.partition(".")[2]: mark for name, mark in sheet.marks.items() if name.startswith("states.")}
     ticked = {area: sum(name.startswith(f"{area}.") for name in sheet.marks) for area in (*POWERS, "rounds")}
-    rounds = abs(ticked["rounds"] - small.board.rounds)
+    rounds = abs(ticked["rounds"] - len(small.rolls) // small.board.turns)
     return rounds + min(_distance(small, shown, ticked, final) for final in small.reachable)
 
 

@@ -66,8 +66,11 @@ class Clock:
     def tick(self) -> None:
         """One more position; TimeUp if there is no time left."""
         self.positions += 1
-        if self.positions % BETWEEN_LOOKS:
-            return
+        if self.positions % BETWEEN_LOOKS == 0:
+            self.look()
+
+    def look(self) -> None:
+        """Look at the time at once, as before a longer step; TimeUp if there is none left."""
         now = self.now()
         if self.report and now - self._reported >= BETWEEN_REPORTS:
             self._reported = now

@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 
 from companion.explain import Explanation, Source, Verdict
 from companion.explain.clock import CUT_OFF, Clock
-from companion.explain.ledger import Changes, Ledger, Placed, Written, placed, the_sheet
-from companion.game import Move
-from companion.games.dodge_dice import play
+from companion.explain.ledger import Changes, Ledger, Placed, Written, check_departures, placed, the_sheet
+from companion.game import Leave, Move
+from companion.games.dodge_dice import GAME, play
 from companion.games.dodge_dice.moves import Roll
 from companion.record import Record
 from geo.errors import N_, IllegalMove, InvalidInput, say
+from sheets.departures import LEFT
 from sheets.filled import FilledSheet
 from sheets.form import Mark
 
@@ -44,16 +45,22 @@ def explain_from(state: play.State, sheet: FilledSheet, moves: Sequence[Move], c
         if not ended.over:
             message = say(N_("the record ends before the game does; rounds in it: {rounds}"), rounds=len(ended.rows))
             raise InvalidInput.one("record", message)
+        check_departures(sheet, ended.options[LEFT])
         return _told(state, sheet, moves, clock)
-    if any(move.player is not None for move in moves):
+    if any(_decided(move) for move in moves):
         raise InvalidInput.one("record", ended.message, ", ".join(ended.legal))
     return Skips(state, sheet, moves, clock).explanation()
+
+
+def _decided(move: Move) -> bool:
+    """Whether a player has decided that, so that it is none of the lines that stand whatever is decided."""
+    return move.player is not None and not isinstance(move, Leave)
 
 
 def _played(state: play.State, moves: Sequence[Move]) -> play.State | IllegalMove:
     try:
         for move in moves:
-            state = play.apply(state, move)
+            state = GAME.after(state, move)
     except IllegalMove as wrong:
         return wrong
     return state
@@ -111,7 +118,7 @@ def _told(state: play.State, sheet: FilledSheet, moves: Sequence[Move], clock: C
 def _states(state: play.State, moves: Sequence[Move]) -> Iterator[tuple[play.State, play.State]]:
     """The states before and after each move."""
     for move in moves:
-        before, state = state, play.apply(state, move)
+        before, state = state, GAME.after(state, move)
         yield before, state
 
 
@@ -161,7 +168,7 @@ def _dice_of(key: str, told: Told, roll: Move, sheet: FilledSheet) -> tuple[str,
 
 
 class Node(NamedTuple):
-    """A position of the search: alterations so far, rolls used up, and how it was reached.
+    """A position of the search: alterations so far, lines of the record that are to come, and how it was reached.
 
     `row` is the row of the round that ended last. Nodes are ordered by the first three.
     """
@@ -229,7 +236,7 @@ class Skips:
             yield self._node(node, node.state, (Placed(node.row, rest),), ())
         for move in self._moves(node):
             try:
-                state = play.apply(node.state, move)
+                state = GAME.after(node.state, move)
             except IllegalMove:
                 continue
             for places in self._places(node.row, _ended(node.state, state)):
@@ -254,5 +261,5 @@ class Skips:
         self.count += 1
         cost = node.cost + sum(len(place.changes) for place in places)
         row = places[-1].row if places else node.row
-        ahead = node.ahead - sum(move.player is None for move in moves)
+        ahead = node.ahead - sum(not _decided(move) for move in moves)
         return Node(cost, ahead, -self.count, state, row, (*node.moves, *moves), (*node.places, *places))

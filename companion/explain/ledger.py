@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from companion.explain import Alteration
+from companion.game import Leave
 from companion.record import Record
 from geo.errors import N_, InvalidInput, say
+from sheets.departures import LEFT, WHO_LEFT, Left
 from sheets.filled import FilledSheet
 from sheets.form import Mark
 from sheets.ledger import SHEET, rounds_of
@@ -92,7 +94,8 @@ def _alteration(row: int, held: Written, key: str, becomes: Mark | None) -> Alte
 def the_sheet(sheets: Sequence[FilledSheet], record: Record) -> FilledSheet:
     """The one score sheet of the record's table.
 
-    Raises InvalidInput for several, and for a sheet of other players or with other options than the record's.
+    Raises InvalidInput for several, and for a sheet of other players or with other options than the record's. A sheet
+    that says nobody left is silent about it: the record knows.
     """
     if len(sheets) != 1:
         raise InvalidInput.one("sheets", say(N_("a table has one score sheet")), "1")
@@ -101,7 +104,22 @@ def the_sheet(sheets: Sequence[FilledSheet], record: Record) -> FilledSheet:
         message = say(N_("the sheet is of {players}, the record of others"), players=sheet.players)
         raise InvalidInput.one("players", message, ", ".join(record.players), sheet.file)
     for name, value in record.all_options.items():
-        if name != SHEET.name and sheet.options.get(name, value) != value:
-            message = say(N_("the sheet and the record differ in the option {name}"), name=name)
-            raise InvalidInput.one(f"options.{name}", message, str(value), sheet.file)
+        if name not in (SHEET.name, LEFT) and sheet.options.get(name, value) != value:
+            raise _differs(sheet, name, str(value))
+    told = [name for name, _ in sheet.options.get(LEFT, ())]
+    left = [move.player for move in record.moves if isinstance(move, Leave)]
+    if told and sorted(told) != sorted(left):
+        raise _differs(sheet, LEFT, ", ".join(left))
     return sheet
+
+
+def check_departures(sheet: FilledSheet, left: Left) -> None:
+    """Raise InvalidInput if the sheet says that somebody left after another number of rounds than the record does."""
+    told = sheet.options.get(LEFT, ())
+    if told and dict(told) != dict(left):
+        raise _differs(sheet, LEFT, WHO_LEFT.shown(left))
+
+
+def _differs(sheet: FilledSheet, option: str, accepted: str) -> InvalidInput:
+    message = say(N_("the sheet and the record differ in the option {name}"), name=option)
+    return InvalidInput.one(f"options.{option}", message, accepted, sheet.file)

@@ -12,14 +12,15 @@ from dataclasses import dataclass
 
 from companion.explain import Explanation, Source, Verdict
 from companion.explain.clock import Clock
-from companion.explain.ledger import Changes, Ledger, Placed, Written, placed, the_sheet
-from companion.game import Move
+from companion.explain.ledger import Changes, Ledger, Placed, Written, check_departures, placed, the_sheet
+from companion.game import Leave, Move
 from companion.games.tumblin_dice import play
 from companion.games.tumblin_dice.board import Board, in_turn
 from companion.games.tumblin_dice.moves import Lie
 from companion.games.tumblin_dice.paper import view
 from companion.record import Record
 from geo.errors import N_, IllegalMove, InvalidInput, say
+from sheets.departures import LEFT
 from sheets.filled import FilledSheet
 from sheets.form import Mark
 
@@ -30,7 +31,9 @@ def explain(sheets: Sequence[FilledSheet], record: Record, clock: Clock) -> Expl
     Raises InvalidInput if sheet and record do not belong together, or if the record is not one of a whole game.
     """
     sheet = the_sheet(sheets, record)
-    rounds = list(_rounds(_played(record), view(sheet).board, sheet.players))
+    state = _played(record)
+    check_departures(sheet, state.options[LEFT])
+    rounds = list(_rounds(state, view(sheet).board, sheet.players))
     ledger = Ledger(sheet)
     places = placed(ledger, rounds, Told.changes)
     change = tuple(altered for place in places for altered in place.changes)
@@ -80,8 +83,8 @@ class Told:
     def changes(self, written: Written) -> Changes:
         """What must be altered in a row so that it says nothing else."""
         if not written:
-            side, total = next(iter(self.totals.items()))
-            return {f"totals.p{side}": Mark(str(total))}
+            side = self.order[0] + 1
+            return {f"totals.p{side}": Mark(str(self.totals[side]))}
         found = {**self._order(written), **self._dice(written)}
         for heading, right in (("scores", self.scores), ("totals", self.totals)):
             for key, mark in _under(written, heading):
@@ -160,7 +163,8 @@ def _sources(
     ledger: Ledger, rounds: Sequence[Told], places: Sequence[Placed], moves: Sequence[Move]
 ) -> Iterator[Source]:
     """How the dice lay that explain the boxes of each row; the order of play follows from the totals before."""
-    throws = [(number, move) for number, move in enumerate(moves, 1) if isinstance(move, Lie)]
+    thrown = enumerate((move for move in moves if not isinstance(move, Leave)), 1)
+    throws = [(number, move) for number, move in thrown if isinstance(move, Lie)]
     for told, place, (number, move) in zip(rounds, places[:-1], throws, strict=True):
         for key, mark in place.marks(ledger.written(place.row)).items():
             dice = told.lying(key, mark) if mark is not None else ()

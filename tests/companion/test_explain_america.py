@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
 from playing import play
-from small_america import Small, least_change, sheet_of, small_games, spoilt
+from small_america import Small, departed, least_change, sheet_of, small_games, spoilt
 
 from companion import games
 from companion.explain import Explanation, Verdict, explain, explainable
 from companion.explain.clock import Clock, Progress
-from companion.explain.rolling_america import explain_on
+from companion.explain.rolling_america import explain_departed, explain_on
+from companion.game import Leave
 from companion.games.rolling_america import play as rules
 from companion.games.rolling_america.board import Board
 from companion.games.rolling_america.moves import Place, Roll
@@ -25,7 +27,9 @@ from sheets.form import CROSS, Mark
 
 GAME = games.game("rolling-america")
 LONG = 60.0
-MOST_POSITIONS = 4000
+MOST_POSITIONS = 1500
+SEEDS, SHEETS = 20, 100
+"""Small boards, and sheets of each that are held against every line of play."""
 
 
 def played(seed: int, players: int = 1, **options: Any) -> tuple[tuple[FilledSheet, ...], Record]:
@@ -75,31 +79,45 @@ def assert_played(explanation: Explanation, sheet: FilledSheet, rolls: tuple[Rol
     assert len(shown(ends, "guard")) <= len(shown(sheet, "guard"))
 
 
-def explained(small: Small, sheet: FilledSheet) -> Explanation:
-    return explain_on(small.board, sheet, small.rolls, Clock(LONG))
-
-
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_on_small_boards_every_answer_is_that_of_trying_all_lines_of_play(seed: int) -> None:
     rng = random.Random(seed)
     (small,) = islice(small_games(seed, MOST_POSITIONS), 1)
+    for sheet in some_sheets(small, rng, SHEETS):
+        explanation = explain_on(small.board, sheet, small.rolls, Clock(LONG))
+        assert_least(small, sheet, explanation)
+        assert_played(explanation, with_change(sheet, explanation), small.rolls, small.board)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_whoever_went_home_is_held_against_the_dice_until_then(seed: int) -> None:
+    rng = random.Random(seed)
+    (whole,) = islice(small_games(seed, MOST_POSITIONS), 1)
+    for throws in range(len(whole.rolls)):
+        small = departed(whole, throws)
+        for sheet in some_sheets(small, rng, 5):
+            assert_least(small, sheet, explain_departed(small.board, sheet, small.rolls, Clock(LONG)))
+
+
+def some_sheets(small: Small, rng: random.Random, count: int) -> Iterator[FilledSheet]:
+    """Sheets that a game ends in, and ones with up to three things altered."""
     finals = sorted(small.reachable, key=str)
-    for _ in range(12):
+    for _ in range(count):
         final = spoilt(small, rng.choice(finals), rng, rng.choice((0, 1, 2, 3)))
-        guard = max(0, final.guard + rng.choice((0, 0, 0, -1, 1)))
-        sheet = sheet_of(small, final, rng, guard=guard)
-        least = least_change(small, sheet)
-        explanation = explained(small, sheet)
-        if least == 0:
-            assert explanation.verdict is Verdict.POSSIBLE
-            assert explanation.change is None
-        else:
-            assert explanation.verdict is Verdict.IMPOSSIBLE
-            assert explanation.change is not None
-            assert (len(explanation.change), explanation.exact, explanation.at_least) == (least, True, least)
-        repaired = with_change(sheet, explanation)
-        assert least_change(small, repaired) == 0
-        assert_played(explanation, repaired, small.rolls, small.board)
+        yield sheet_of(small, final, rng, guard=max(0, final.guard + rng.choice((0, 0, 0, -1, 1))))
+
+
+def assert_least(small: Small, sheet: FilledSheet, explanation: Explanation) -> None:
+    """The explanation says what is found by trying all lines of play."""
+    least = least_change(small, sheet)
+    if least == 0:
+        assert explanation.verdict is Verdict.POSSIBLE
+        assert explanation.change is None
+    else:
+        assert explanation.verdict is Verdict.IMPOSSIBLE
+        assert explanation.change is not None
+        assert (len(explanation.change), explanation.exact, explanation.at_least) == (least, True, least)
+    assert least_change(small, with_change(sheet, explanation)) == 0
 
 
 OPTIONS = [
@@ -274,3 +292,30 @@ def test_maps_are_explained_one_at_a_time_and_games_do_not_mix() -> None:
 def test_the_same_sheet_is_explained_in_the_same_way() -> None:
     (sheet,), record = played(7)
     assert explain(sheet, record, LONG).moves == explain(sheet, record, LONG).moves
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_map_of_somebody_who_went_home_is_possible_as_it_stood(seed: int) -> None:
+    game, rng = play("rolling-america", 2, seed), random.Random(seed)
+    when = rng.randrange(len(game.record.moves))
+    sheet, _ = GAME.sheets(game.states[when])
+    moves = [move for move in game.record.moves[when:] if move.player != "Ana"]
+    record = replace(game.record, moves=(*game.record.moves[:when], Leave("Ana"), *moves))
+    record.replay()
+    explanation = explain(sheet, record, LONG)
+    assert explanation.verdict is Verdict.POSSIBLE
+    thrown = sum(isinstance(move, Roll) for move in record.moves[:when])
+    assert sum(isinstance(move, Roll) for move in explanation.moves) == thrown
+    stayed = explain(replace(sheet, player="Ben"), record, 1)
+    assert stayed.verdict is not Verdict.POSSIBLE
+
+
+def test_a_search_without_hope_comes_to_an_end() -> None:
+    (sheet,), record = played(3)
+    rng = random.Random(3)
+    states = [box for box in sheet.marks if box.startswith("states.")]
+    for symbols in ("6", "16", "123456", "123X"):
+        wild = replace(sheet, marks={**sheet.marks, **{box: Mark(rng.choice(symbols)) for box in states}})
+        explanation = explain(wild, record, 0.3)
+        assert explanation.verdict is Verdict.IMPOSSIBLE
+        assert explanation.at_least > 1

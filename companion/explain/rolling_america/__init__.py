@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from companion.explain import Alteration, Explanation, Verdict
 from companion.explain.clock import CUT_OFF, Clock
@@ -16,6 +17,7 @@ from companion.explain.rolling_america.change import Repair
 from companion.explain.rolling_america.line import line_of, sources_of
 from companion.explain.rolling_america.puzzle import FACES, Picture, Puzzle, Wanted
 from companion.explain.rolling_america.search import Search
+from companion.game import Leave
 from companion.games.rolling_america import audit, play
 from companion.games.rolling_america.board import Board, Entry, X, board_of
 from companion.games.rolling_america.moves import Roll
@@ -27,28 +29,53 @@ from sheets.forms.rolling_america import POWERS
 
 NOBODY = "Ana"
 """The player of a line of play for a sheet without a name."""
+FAR = 999
+"""More boxes than a map has."""
 
 
 def explain(sheets: Sequence[FilledSheet], record: Record, clock: Clock) -> Explanation:
     """Whether a line of play with the record's dice ends in the sheet, which has the options that count.
 
-    Everybody has the same dice, so that whose sheet it is does not matter. Raises InvalidInput for several sheets, and
-    for a record that is not one of a whole game.
+    Everybody has the same dice, so that whose sheet it is matters only where the player went home early: then it is
+    held against the dice until that. Raises InvalidInput for several sheets, and for a record that is not one of a
+    whole game.
     """
     if len(sheets) != 1:
         raise InvalidInput.one("sheets", say(N_("maps are explained one at a time")), "1")
     (sheet,) = sheets
     board = board_of(sheet.options)
-    rolls = tuple(move for move in record.moves if isinstance(move, Roll))
-    return explain_on(board, sheet, rolls, clock)
+    rolls = [move for move in record.moves if isinstance(move, Roll)]
+    left = Leave(sheet.player or NOBODY)
+    if left not in record.moves:
+        return explain_on(board, sheet, rolls, clock)
+    _check(board, rolls)
+    until = [move for move in record.moves[: record.moves.index(left)] if isinstance(move, Roll)]
+    return explain_departed(board, sheet, until, clock)
 
 
 def explain_on(board: Board, sheet: FilledSheet, rolls: Sequence[Roll], clock: Clock) -> Explanation:
     """The same on any board, for the throws of a whole game on it."""
     _check(board, rolls)
-    nothing = sheet.options["wild_stuck"] == "nothing"
-    puzzle = Puzzle(board, tuple(roll.dice for roll in rolls), nothing)
-    return _Case(puzzle, sheet, clock).explain()
+    return _Case(_puzzle(board, sheet, rolls), sheet, clock).explain()
+
+
+def explain_departed(board: Board, sheet: FilledSheet, rolls: Sequence[Roll], clock: Clock) -> Explanation:
+    """The same for somebody who went home after these throws, the last of which may be resolved or not."""
+    last = rolls[-1].dice if rolls else ()
+    endings = [unresolved for count in range(len(last) + 1) for unresolved in combinations(last, count)]
+    found = []
+    for unresolved in endings:
+        found.append(_Case(replace(_puzzle(board, sheet, rolls), unresolved=unresolved), sheet, clock).explain())
+        if found[-1].verdict is not Verdict.IMPOSSIBLE or found[-1].interrupted:
+            return found[-1]
+    nearest = min(found, key=lambda one: FAR if one.change is None else len(one.change))
+    least = min(one.at_least for one in found)
+    exact = nearest.change is not None and len(nearest.change) == least
+    return replace(nearest, seconds=clock.seconds, at_least=least, exact=exact)
+
+
+def _puzzle(board: Board, sheet: FilledSheet, rolls: Sequence[Roll]) -> Puzzle:
+    return Puzzle(board, tuple(roll.dice for roll in rolls), sheet.options["wild_stuck"] == "nothing")
 
 
 def _check(board: Board, rolls: Sequence[Roll]) -> None:
@@ -77,9 +104,10 @@ class _Case:
         self.entries = {state: paper.entries[state] for state in board.states if state in paper.entries}
         self.wrong = [state for state, entry in self.entries.items() if not _possible(entry)]
         self.ticks = {power: min(paper.ticks[power], board.uses) for power in POWERS}
-        self.rounds = paper.ticks["rounds"] if "rounds" not in sheet.left_out else board.rounds
+        ticked = paper.ticks["rounds"] if "rounds" not in sheet.left_out else puzzle.rounds[0]
+        self.rounds = min(puzzle.rounds, key=lambda right: abs(right - ticked))
         self.surplus = sum(paper.ticks[power] - self.ticks[power] for power in POWERS)
-        self.surplus += abs(self.rounds - board.rounds)
+        self.surplus += abs(self.rounds - ticked)
         """Ticks of powers and rounds that are wrong whatever the dice."""
         right = {**self.entries, **dict.fromkeys(self.wrong, X)}
         self.wanted = puzzle.wanted(right, self.ticks)
@@ -87,8 +115,8 @@ class _Case:
     def explain(self) -> Explanation:
         """A line of play, or the least change."""
         if not self.wrong and not self.surplus:
-            search = Search(Picture(self.puzzle, self.wanted), self.clock)
             try:
+                search = Search(Picture(self.puzzle, self.wanted), self.clock)
                 possible = search.run()
             except CUT_OFF as cut:
                 return Explanation(
@@ -140,7 +168,7 @@ class _Case:
         for area, count in zip(POWERS, becomes[2:], strict=True):
             found += self._ticked(area, count, self.puzzle.board.uses)
         if "rounds" not in self.sheet.left_out:
-            found += self._ticked("rounds", self.puzzle.board.rounds, self.puzzle.board.rounds)
+            found += self._ticked("rounds", self.rounds, self.puzzle.board.rounds)
         return found
 
     def _ticked(self, area: str, count: int, printed: int) -> list[Alteration]:

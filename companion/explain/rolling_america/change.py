@@ -87,6 +87,7 @@ class Repair:
 
     def _alter(self, draft: Draft, left: int) -> bool:
         """Whether the map is possible when exactly so many boxes are altered."""
+        self.clock.tick()
         if self._faults(draft) > left:
             return False
         if left == 0:
@@ -136,8 +137,8 @@ class Repair:
     def _entries(self, draft: Draft, state: int, left: int) -> Iterator[Draft]:
         """The maps with something else in a state, as far as so many more alterations can set right what it upsets."""
         wanted, around = draft.wanted, self.puzzle.around[state]
-        ring = bool(wanted.rings >> state & 1)
-        was = None if draft.wrong >> state & 1 else (wanted.numbers[state], ring)
+        was = None if draft.wrong >> state & 1 else (wanted.numbers[state], bool(wanted.rings >> state & 1))
+        others = (wanted.rings & ~(1 << state)).bit_count()
         for number in range(FACES + 1):
             far = 0
             for other, conflicting in enumerate(self.puzzle.conflicting[number]):
@@ -146,7 +147,7 @@ class Repair:
             upset = around & far
             if was != (number, False) and not upset & draft.fixed and upset.bit_count() <= left:
                 yield self._with(draft, state, number, False, upset)
-            if number and was != (number, True) and wanted.rings.bit_count() < self.puzzle.board.uses + ring:
+            if number and was != (number, True) and others + 1 <= self.puzzle.board.uses + left:
                 yield self._with(draft, state, number, True, 0)
 
     def _with(self, draft: Draft, state: int, number: int, ring: bool, upset: int) -> Draft:
@@ -188,13 +189,13 @@ class Repair:
                 yield draft._replace(wanted=altered, fixed=self.puzzle.region[-1], ticks=number)
 
     def _possible(self, wanted: Wanted) -> bool:
-        self.clock.tick()
+        self.clock.look()
         if wanted in self._seen:
             return False
         self._seen.add(wanted)
-        search = Search(Picture(self.puzzle, wanted), self.clock, self._faces)
         try:
             with self.clock.at_most(FIRST_LOOK):
+                search = Search(Picture(self.puzzle, wanted), self.clock, self._faces)
                 possible = search.run()
         except TimeUp:
             if self.clock.over:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.explain.clock import Clock
 from companion.explain.rolling_america.faces import MANY, Cast, Face, Needs, Powers
 from companion.explain.rolling_america.outlook import Range, idle_dice, missing_boxes, outlook
 from companion.explain.rolling_america.puzzle import FACES, Picture, bits
@@ -39,9 +40,10 @@ Faces = dict[tuple[tuple[Cast, ...], tuple[int, ...], Powers], Face]
 class Closing:
     """A picture with its dice by face, and what may be said of the states that are filled."""
 
-    def __init__(self, picture: Picture, known: Faces) -> None:
+    def __init__(self, picture: Picture, known: Faces, clock: Clock) -> None:
         self.picture = picture
         self.known = known
+        self.clock = clock
         self.puzzle = picture.puzzle
         self.change, self.dupe = picture.wanted.color_change, picture.wanted.dupe
         self.may_idle = idle_dice(picture)
@@ -74,7 +76,7 @@ class Closing:
         powers = Powers(max(0, change), max(0, min(dupe, self._ranges[face].most)), both)
         key = tuple(casts), tuple(size), powers
         if key not in self.known:
-            self.known[key] = Face(*key)
+            self.known[key] = Face(*key, self.clock)
         return self.known[key]
 
     def _range(self, face: int) -> Range:
@@ -145,6 +147,7 @@ class Closing:
 
     def ways(self, tasks: Iterable[int], stand: Stand, barred: int = 0) -> Iterator[Stand]:
         """Every way to name states, but for those barred, that meets all tasks not met already."""
+        self.clock.tick()
         sure = stand.named | self._sure(stand)
         open_tasks = [task for task in tasks if not task & sure]
         stand = stand._replace(named=sure)
@@ -161,6 +164,7 @@ class Closing:
 
     def blame(self, tasks: Iterable[int], stand: Stand, barred: int = 0) -> int:
         """0 if there is a way to meet the tasks (then it is `witness`); else on what it depends that there is none."""
+        self.clock.tick()
         sure = stand.named | self._sure(stand)
         open_tasks = [task for task in tasks if not task & sure]
         if not open_tasks:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
+from companion.explain.clock import Clock
 from companion.explain.rolling_america.puzzle import WHOLE
 
 WIDTH = 6
@@ -67,7 +68,8 @@ class Coming(NamedTuple):
 class Face:
     """The dice of one face in the order in which they are thrown, and how many of its number each region holds."""
 
-    def __init__(self, casts: Sequence[Cast], size: Sequence[int], powers: Powers) -> None:
+    def __init__(self, casts: Sequence[Cast], size: Sequence[int], powers: Powers, clock: Clock) -> None:
+        self.clock = clock
         self.casts = tuple(casts)
         self.size = tuple(size)
         self.change, self.dupe, self.both = powers
@@ -104,6 +106,7 @@ class Face:
         fewest: dict[tuple[int, int], int] = {}
         needs = [MANY] * (self.dupe + 1)
         for counts, dupes, changes in found:
+            self.clock.tick()
             key = counts, dupes
             if changes >= fewest.get(key, MANY):
                 continue

@@ -36,7 +36,7 @@ def moves_of(search: Search, player: str) -> tuple[Move, ...]:
     spare = search.change - sum(step.changed for step in steps) - sum(way.changed for way in ways.values())
     moves: list[Move] = []
     for turn, dice in enumerate(picture.puzzle.turns):
-        moves.append(Roll(dice))
+        moves.append(Roll(picture.puzzle.rolls[turn]))
         for place, die in enumerate(dice):
             way = ways.get((turn, place))
             if way is None:
@@ -144,11 +144,11 @@ def replayed(puzzle: Puzzle, moves: Sequence[Move], player: str) -> play.State:
 
 
 def shows(picture: Picture, state: play.State) -> bool:
-    """Whether the game is over and its map is the picture, with no more guards than boxes ticked."""
+    """Whether all dice are resolved and the map is the picture, with no more guards than boxes ticked."""
     seat = state.seats[0]
     entries = {**seat.entries, **dict.fromkeys(blanks(seat.entries, state.board.states), X)}
     now = picture.puzzle.wanted(entries, seat.used)
-    over = play.due(state) is None and not play.waiting(state)
+    over = state.table.turns == len(picture.puzzle.rolls) and seat.pending == (picture.puzzle.unresolved or ())
     return over and now._replace(guard=picture.wanted.guard) == picture.wanted and now.guard <= picture.wanted.guard
 
 

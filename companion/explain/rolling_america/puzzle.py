@@ -47,12 +47,30 @@ def bits(mask: int) -> Iterable[int]:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A board and the dice of a whole game, the same for every map that is held against them."""
+    """A board and the dice of a whole game, the same for every map that is held against them.
+
+    Of whoever went home early they are the dice until then; those of the last throw may be `unresolved` (None: this is
+    a whole game).
+    """
 
     board: Board
-    turns: tuple[tuple[Die, ...], ...]
+    rolls: tuple[tuple[Die, ...], ...]
     nothing_when_stuck: bool = False
     """The option `wild_stuck = "nothing"`."""
+    unresolved: tuple[Die, ...] | None = None
+
+    @cached_property
+    def turns(self) -> tuple[tuple[Die, ...], ...]:
+        """The dice of each turn that have been resolved."""
+        if not self.unresolved:
+            return self.rolls
+        return *self.rolls[:-1], tuple(die for die in self.rolls[-1] if die not in self.unresolved)
+
+    @cached_property
+    def rounds(self) -> tuple[int, ...]:
+        """How many round boxes may be ticked: of whoever left as a round ended, perhaps not that round's."""
+        done, over = divmod(len(self.rolls), self.board.turns)
+        return (done,) if self.unresolved is None or over else (done, max(0, done - 1))
 
     @cached_property
     def states(self) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class Search:
         self.puzzle = picture.puzzle
         self.clock = clock
         self.steps: list[Step] = []
-        self.closing = Closing(picture, {} if known is None else known)
+        self.closing = Closing(picture, {} if known is None else known, clock)
         self.hope = Hope(self.closing, clock)
         self.change, self.dupe = picture.wanted.color_change, picture.wanted.dupe
         coloured = sum(die.region != WHOLE for turn in self.puzzle.thrown for die in turn)
