@@ -10,6 +10,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from urllib.parse import parse_qsl, quote
 
+import anyio.to_thread
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -46,13 +47,17 @@ def field(form: FormData, name: str) -> str:
     return value
 
 
-def _back(request: Request, table: Table, player: str = "") -> Response:
+def answer_with_table(request: Request, table: Table, player: str = "") -> Response:
+    """After an act: nothing for the page's script, which hears of it by the stream; the table for all others."""
     if "application/json" in request.headers.get("accept", ""):
         return Response(status_code=204)
     return RedirectResponse(f"/t/{table.saved.id}" + (f"?as={quote(player)}" if player else ""), 303)
 
 
-async def _act(request: Request, table: Table, form: FormData, what: str, act: Callable[[Session], Session]) -> None:
+async def act_once(
+    request: Request, table: Table, form: FormData, what: str, act: Callable[[Session], Session]
+) -> None:
+    """Do something at a table, once however often it is asked for; `what` tells it from all else asked then."""
     at = field(form, "at")
     if not at.isdecimal() or len(at) > 9 or int(at) > table.at:
         raise InvalidInput.one("at", say(N_("this page is of another game; load it again")))
@@ -60,7 +65,7 @@ async def _act(request: Request, table: Table, form: FormData, what: str, act: C
     await house(request).hub.act(table, act, request_id)
 
 
-def _player(request: Request, table: Table, form: FormData) -> str:
+def who_acts(request: Request, table: Table, form: FormData) -> str:
     """The player that a request acts for; Refused unless it proves the seat or the host's right."""
     player = field(form, "as")
     if player not in table.session.setup.players or not viewer(request, table, player).may_act_for(player):
@@ -68,7 +73,8 @@ def _player(request: Request, table: Table, form: FormData) -> str:
     return player
 
 
-def _require_player(request: Request, table: Table) -> None:
+def require_player(request: Request, table: Table) -> None:
+    """Refused to all who do not play at the table."""
     if not viewer(request, table).plays:
         raise Refused(say(N_("only who plays here may do that")))
 
@@ -81,32 +87,32 @@ def _require_host(request: Request) -> None:
 async def decide(request: Request) -> Response:
     """A player's decision."""
     table, form = await table_of(request), await fields(request)
-    player, words = _player(request, table, form), field(form, "move")
+    player, words = who_acts(request, table, form), field(form, "move")
 
     def act(held: Session) -> Session:
         read = tuple(word for word, _ in tokens(words))
         return held.after(held.decide(held.game.read(Line(player, read))))
 
-    await _act(request, table, form, f"do {player}: {words}", act)
-    return _back(request, table, player)
+    await act_once(request, table, form, f"do {player}: {words}", act)
+    return answer_with_table(request, table, player)
 
 
 async def throw(request: Request) -> Response:
     """The throw that is owed; where that only settles who begins, the next one is left to the next tap."""
     table, form = await table_of(request), await fields(request)
-    _require_player(request, table)
+    require_player(request, table)
 
     def act(held: Session) -> Session:
         return held.after(held.throw(chance_of(held.setup.seed)))
 
-    await _act(request, table, form, "throw", act)
-    return _back(request, table, field(form, "as"))
+    await act_once(request, table, form, "throw", act)
+    return answer_with_table(request, table, field(form, "as"))
 
 
 async def type_dice(request: Request) -> Response:
     """A line of the table typed in: real dice, or who begins."""
     table, form = await table_of(request), await fields(request)
-    _require_player(request, table)
+    require_player(request, table)
     typed = field(form, "dice").split() if form.get("dice") else _die_by_die(table, form)
     if not typed:
         raise InvalidInput.one("dice", say(N_("type what the dice show")))
@@ -115,8 +121,8 @@ async def type_dice(request: Request) -> Response:
         move = table_move(held.game, held.owed().word, typed, held.setup.players)
         return held.after(held.typed(move))
 
-    await _act(request, table, form, f"type {' '.join(typed)}", act)
-    return _back(request, table, field(form, "as"))
+    await act_once(request, table, form, f"type {' '.join(typed)}", act)
+    return answer_with_table(request, table, field(form, "as"))
 
 
 def _die_by_die(table: Table, form: FormData) -> list[str]:
@@ -136,17 +142,25 @@ def _die_by_die(table: Table, form: FormData) -> list[str]:
 async def undo(request: Request) -> Response:
     """Take back one's own latest decision."""
     table, form = await table_of(request), await fields(request)
-    player = _player(request, table, form)
-    await _act(request, table, form, f"undo {player}", lambda held: held.after(held.undo(player)))
-    return _back(request, table, player)
+    player = who_acts(request, table, form)
+    await act_once(request, table, form, f"undo {player}", lambda held: held.after(held.undo(player)))
+    return answer_with_table(request, table, player)
 
 
 async def redo(request: Request) -> Response:
     """Give back what one had undone."""
     table, form = await table_of(request), await fields(request)
-    player = _player(request, table, form)
-    await _act(request, table, form, f"redo {player}", lambda held: held.after(held.redo(player)))
-    return _back(request, table, player)
+    player = who_acts(request, table, form)
+    await act_once(request, table, form, f"redo {player}", lambda held: held.after(held.redo(player)))
+    return answer_with_table(request, table, player)
+
+
+async def leave(request: Request) -> Response:
+    """Go home before the end, and let the others play on."""
+    table, form = await table_of(request), await fields(request)
+    player = who_acts(request, table, form)
+    await act_once(request, table, form, f"leave {player}", lambda held: held.after(held.leave(player)))
+    return answer_with_table(request, table, player)
 
 
 async def take_seat(request: Request) -> Response:
@@ -156,7 +170,7 @@ async def take_seat(request: Request) -> Response:
     if player not in table.session.setup.players:
         raise InvalidInput.one("player", say(N_("{player} does not play here"), player=player))
     secret = house(request).seats.take(table.saved, player)
-    answer = _back(request, table, player)
+    answer = answer_with_table(request, table, player)
     keep(answer, seat_cookie(table, player), secret)
     return answer
 
@@ -164,7 +178,7 @@ async def take_seat(request: Request) -> Response:
 async def free_seat(request: Request) -> Response:
     """Give a seat back, for a lost phone: the host's, or one's own."""
     table, form = await table_of(request), await fields(request)
-    player = _player(request, table, form)
+    player = who_acts(request, table, form)
     house(request).seats.give_back(table.saved, player)
     table.closed += 1
     table.tell()
@@ -185,14 +199,15 @@ async def begin(request: Request) -> Response:
     """Begin a table, as the host."""
     form = await fields(request)
     _require_host(request)
-    names = tuple(name for name in (str(part).strip() for part in form.getlist("name")) if name)
-    paper = names if field(form, "dice_only") else ()
+    typed = [str(part).strip()[:LONGEST] for part in form.getlist("name")]
+    names = tuple(name for name in typed if name)
+    on_paper = {str(place) for place in form.getlist("paper")}
+    paper = tuple(name for place, name in enumerate(typed, 1) if name and str(place) in on_paper)
+    paper = names if field(form, "dice_only") else paper
     game = field(form, "game")
     options = games.game(game).design.options
     pairs = tuple(f"{o.name}={value}" for o in options if (value := field(form, f"option.{o.name}").strip()))
-    setup = setup_of(game, names, paper, pairs, None, bool(field(form, "real_dice")))
-    import anyio.to_thread
-
+    setup = setup_of(game, names, paper, pairs, None, bool(field(form, "real_dice")), bool(field(form, "lenient")))
     store = house(request).hub.store
     saved = await anyio.to_thread.run_sync(store.create, setup, field(form, "session"))
     return RedirectResponse(f"/t/{saved.id}?seats", 303)

@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from companion.store import Store
-from companion.web import acts, audits, looks
+from companion.web import acts, audits, fixing, looks
 from companion.web.guard import Guard, caller
 from companion.web.house import House, Limits
 from companion.web.hub import Hub
@@ -82,6 +82,9 @@ ROUTES = [
     Route("/t/{table:int}/type", acts.type_dice, methods=["POST"]),
     Route("/t/{table:int}/undo", acts.undo, methods=["POST"]),
     Route("/t/{table:int}/redo", acts.redo, methods=["POST"]),
+    Route("/t/{table:int}/leave", acts.leave, methods=["POST"]),
+    Route("/t/{table:int}/fix", fixing.choose),
+    Route("/t/{table:int}/fix", fixing.correct, methods=["POST"]),
     Route("/new", acts.begin, methods=["POST"]),
     Route("/audit/{game}", audits.blank),
     Route("/audit/{game}/art.svg", audits.art),

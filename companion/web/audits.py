@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import anyio.to_thread
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -135,8 +136,6 @@ async def ink(request: Request) -> Response:
 
 async def report(request: Request) -> Response:
     """What the audit says."""
-    import anyio.to_thread
-
     design = _design(request)
     sheet, problems = _read(design, await fields(request))
     if problems:

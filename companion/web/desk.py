@@ -14,13 +14,14 @@ from urllib.parse import quote
 from companion.game import Outcome, Throw
 from companion.labels import die_tint, word
 from companion.record import read_move
-from companion.session import MOVE, THROW, TYPED
+from companion.session import MOVE, THROW, TYPED, given_back
 from companion.web import drawn
 from companion.web.dice_art import Die, die_of
 from companion.web.hub import Table
 from companion.web.pages import page
-from companion.web.taps import Offer, offers
-from geo.errors import N_, Translate
+from companion.web.taps import AGAINST, Offer, offers
+from companion.web.taps.against import against
+from geo.errors import N_, IllegalMove, Message, Translate, say
 from sheets.filled import FilledSheet
 from sheets.words import words
 
@@ -28,6 +29,15 @@ Held = TypeVar("Held")
 
 MOST_LINES = 8
 """Lines of the record that a page shows."""
+
+TIES = {
+    "rolling-america": N_("Fewest Xs win; of a tie, whoever used fewer powers, and after that it is shared."),
+    "clever": N_("Most points win; of a tie, whoever has the best single area, and after that it is shared."),
+    "rolled-west": N_("Most points win; a tie is shared, and is for a rematch."),
+    "dodge-dice": N_("The lowest total wins; the tied lowest play on until one is lower."),
+    "tumblin-dice": N_("Most points win; the tied leaders play on until one leads."),
+}
+"""Who wins, by game, and what becomes of a tie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +127,22 @@ class Desk:
         return self.once(lambda: tuple(offers(self.session.setup.game, state, me)), "offers", me)
 
     @property
+    def against(self) -> tuple[Offer, ...]:
+        """What the viewer may write against the rules, at a lenient table."""
+        me, session = self.viewer.me, self.session
+        if not (session.setup.lenient and me and me in self.waiting):
+            return ()
+        return self.once(lambda: tuple(against(self.game, session.state, me)), "against", me)
+
+    def _from(self, start: str) -> tuple[Offer, ...]:
+        """The decisions, or how a beginning goes on."""
+        if start == AGAINST:
+            return self.against
+        if start:
+            return tuple(offers(self.session.setup.game, self.session.state, self.viewer.me, start))
+        return self.offers
+
+    @property
     def waiting(self) -> Mapping[str, bool]:
         """Who may decide now, and who must."""
         return self.once(lambda: {} if self.session.abandoned else self.session.waiting, "waiting")
@@ -128,8 +154,7 @@ class Desk:
 
     def choices(self, boxes: Iterable[str], start: str = "") -> list[tuple[str, list[Offer]]]:
         """The decisions that are written in some boxes, box by box; all boxes of a beginning where none is named."""
-        me, state = self.viewer.me, self.session.state
-        found = tuple(offers(self.session.setup.game, state, me, start)) if start else self.offers
+        found = self._from(start)
         wanted = list(boxes) or list(dict.fromkeys(box for offer in found for box in offer.boxes))
         grouped = ((box, [offer for offer in found if box in offer.boxes]) for box in wanted)
         return [(box, sorted(held, key=_length)) for box, held in grouped if held]
@@ -137,9 +162,8 @@ class Desk:
     def lit(self, start: str = "") -> str:
         """The boxes that can be tapped, as SVG links."""
         assert self.mine is not None
-        me, state = self.viewer.me, self.session.state
-        found = tuple(offers(self.session.setup.game, state, me, start)) if start else self.offers
-        boxes = dict.fromkeys(box for offer in found for box in offer.boxes)
+        me = self.viewer.me
+        boxes = dict.fromkeys(box for offer in self._from(start) for box in offer.boxes)
         address = f"{self.address}/box?box={{box}}&as={quote(me)}&start={quote(start)}"
         return drawn.links(self.mine, self.viewer.lang, boxes, address)
 
@@ -226,12 +250,28 @@ class Desk:
         me, plain = self.viewer.me, [offer for offer in self.offers if not offer.boxes]
         boxes = list(dict.fromkeys(box for offer in self.offers for box in offer.boxes))
         others = {player: must for player, must in self.waiting.items() if player != me}
-        undo = any(line.kind == MOVE and line.draft.author == me for line in self._since_throw())
+        mine = [line for line in self.session.lines if line.kind == MOVE and line.draft.author == me]
         return self._page(
-            "todo", plain=plain, boxes=boxes, others=others, undo=undo and me, must=self.waiting.get(me),
-            due=self.due, real=self.session.setup.real_dice, typed=self._typed(),
-            abandoned=self.session.abandoned is not None,
+            "todo", plain=plain, boxes=boxes, others=others, must=self.waiting.get(me), due=self.due,
+            real=self.session.setup.real_dice, typed=self._typed(), abandoned=self.session.abandoned is not None,
+            undo=me and any(line in mine for line in self._since_throw()),
+            redo=me and any(line.draft.author == me for line in given_back(self.session.events)),
+            fixable=me and (mine or self.session.setup.real_dice), leaves=self._may_leave(), waived=self._waived(),
+            bent=[offer for offer in self.against if not offer.boxes], bends=any(o.boxes for o in self.against),
+            start=AGAINST,
         )  # fmt: skip
+
+    def _may_leave(self) -> bool:
+        try:
+            return bool(self.viewer.me and self.session.leave(self.viewer.me))
+        except IllegalMove:
+            return False
+
+    def _waived(self) -> list[tuple[str, Message]]:
+        """The latest lines against the rules, with what the rules say."""
+        held = self.session.waived
+        lines = [line for line in self.session.lines[-MOST_LINES:] if line.number in held]
+        return [(line.draft.text, held[line.number].message) for line in lines[-2:]]
 
     def _since_throw(self) -> Iterator[Any]:
         for line in reversed(self.session.lines):
@@ -253,7 +293,8 @@ class Desk:
         views = [self.game.view(sheet) for sheet in sheets]
         outcome: Outcome | None = self.game.outcome(views) if views else None
         scores = [(sheet.player, self.parts(sheet)) for sheet in sheets if sheet.player]
-        return self._page("end", outcome=outcome, scores=scores, decided=self._decided(outcome))
+        rule = say(TIES[self.game.name]) if self.game.name in TIES else None
+        return self._page("end", outcome=outcome, scores=scores, decided=self._decided(outcome), rule=rule)
 
     def _decided(self, outcome: Outcome | None) -> list[tuple[str, str]]:
         found = outcome.decided if outcome else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
@@ -30,8 +31,6 @@ def html(request: Request, template: str, status: int = 200, **values: object) -
 
 async def start(request: Request) -> Response:
     """All tables, and for the host how to begin one."""
-    import anyio.to_thread
-
     found = await anyio.to_thread.run_sync(house(request).hub.store.sessions)
     tables = found[:MOST_LISTED]
     offered = [games.game(name) for name in games.games()]
@@ -138,8 +137,6 @@ async def record(request: Request) -> Response:
 
 async def pdf(request: Request) -> Response:
     """A sheet with its marks as PDF."""
-    import anyio.to_thread
-
     desk = await desk_of(request)
     sheet, look = _sheet(desk, request.path_params["place"]), Look(lang=desk.viewer.lang)
     paper = Paper("a4", 210.0, 297.0)

@@ -18,8 +18,10 @@ function put(id, html) {
   const place = document.getElementById(id);
   if (place && place.held !== html) {
     const focused = place.contains(document.activeElement) && document.activeElement.dataset.box;
+    const open = [...place.querySelectorAll("details[open] > summary")].map((one) => one.textContent);
     place.innerHTML = html;
     place.held = html;
+    for (const one of place.querySelectorAll("summary")) if (open.includes(one.textContent)) one.parentElement.open = true;
     if (focused) place.querySelector(`[data-box="${CSS.escape(focused)}"]`)?.focus();
   }
 }
@@ -98,8 +100,8 @@ function leaveSecond() {
   put("lit", before);
 }
 
-async function second(words) {
-  const { table: address, me, second: text, cancel } = table.dataset;
+async function second(words, text = table.dataset.second) {
+  const { table: address, me, cancel } = table.dataset;
   const answer = await fetch(`${address}/lit?as=${encodeURIComponent(me)}&start=${encodeURIComponent(words)}`);
   if (!answer.ok) return;
   leaveSecond();
@@ -163,7 +165,7 @@ document.addEventListener("click", (event) => {
   if (further) {
     event.preventDefault();
     dialog.close();
-    second(further.dataset.start);
+    second(further.dataset.start, further.dataset.say);
     return;
   }
   const zoom = event.target.closest?.("[data-zoom]");

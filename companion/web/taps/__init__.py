@@ -26,6 +26,9 @@ REGISTRY = Registry(
     }
 )
 
+AGAINST = "against"
+"""The beginning that stands for all that only a lenient table takes (`taps/against.py`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
