@@ -26,6 +26,11 @@ class Done:
         return json.loads(self.out)
 
     @property
+    def told(self) -> str:
+        """The answer without regard to where its lines are broken."""
+        return " ".join(self.out.split())
+
+    @property
     def lines(self) -> list[str]:
         return self.out.splitlines()
 

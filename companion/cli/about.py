@@ -33,7 +33,7 @@ def games_command(game: str | None, as_json: bool) -> None:
     elif game:
         _tell(designs[0])
     else:
-        for content in table([(design.game, [f"{design.title}, {_seats(design)}"]) for design in designs], width()):
+        for content in table([(design.game, [f"{design.title},", _seats(design)]) for design in designs], width()):
             line(content)
 
 
@@ -103,7 +103,7 @@ class Helping(Group):
             at: click.Context | None = ctx.parent
             for word in args:
                 found = at.command.get_command(at, word) if at and isinstance(at.command, Group) else None
-                at = click.Context(found, parent=at, info_name=word) if found else None
+                at = found.context_class(found, parent=at, info_name=word) if found else None
             if at is not None:
                 line(at.get_help())
                 ctx.exit()

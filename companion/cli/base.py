@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.cli.talk import SPEECH, tr
+from companion.cli.talk import SPEECH, tr, width
 from geo.errors import N_
 from sheets.words import LANGUAGES
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:  # what only a shell asks for is loaded when it does
     from click.shell_completion import CompletionItem
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+TWO_COLUMNS = 60
+"""Letters a line from which help has its names and their meanings beside each other."""
 
 NO = N_("no")
 YOUR_LANGUAGE = N_("the terminal's language")
@@ -82,8 +85,34 @@ def _in_words(items: list[CompletionItem]) -> list[CompletionItem]:
     return items
 
 
+class Help(click.HelpFormatter):
+    """Help that is as narrow as the terminal; where two columns would be too narrow, one below the other."""
+
+    def __init__(self, **_settings: Any) -> None:
+        super().__init__(width=width())
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], *_settings: Any, **_more: Any) -> None:
+        """Names and what they mean."""
+        held = list(rows)
+        if self.width >= TWO_COLUMNS:
+            super().write_dl(held)
+            return
+        for name, meaning in held:
+            self.write_text(name)
+            with self.indentation():
+                self.write_text(meaning)
+
+
+class Context(click.Context):
+    """A run of a command, with our help."""
+
+    formatter_class = Help
+
+
 class Command(click.Command):
     """A command: its help is a template, and its epilog an example as it is typed."""
+
+    context_class = Context
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -110,6 +139,8 @@ class Command(click.Command):
 
 class Group(click.Group):
     """Commands by name, each with its module and one line of help; a module is loaded when it is needed."""
+
+    context_class = Context
 
     def __init__(self, *args: Any, table: Mapping[str, tuple[str, str]], **settings: Any) -> None:
         super().__init__(*args, **settings)

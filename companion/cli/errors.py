@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-
-from companion.cli.talk import SPEECH, text
+from companion.cli.talk import SPEECH, beside, text
 from geo.errors import AND_MORE, N_, IllegalMove, InvalidInput, PadwrightError, Problem
 
 
@@ -12,16 +10,16 @@ def show(error: PadwrightError) -> None:
     """Say on standard error what is wrong, all of it."""
     if isinstance(error, InvalidInput):
         for problem in error.problems:
-            print(problem_text(problem), file=sys.stderr)
+            beside(problem_text(problem))
         return
     if not isinstance(error, IllegalMove):
-        print(text(error.message), file=sys.stderr)
+        beside(text(error.message))
         return
-    print(text(N_("Not allowed ({rule}): {why}"), rule=error.rule, why=error.message), file=sys.stderr)
+    beside(text(N_("Not allowed ({rule}): {why}"), rule=error.rule, why=error.message))
     if error.legal:
         moves = "; ".join(error.legal)
         listed = text(AND_MORE, moves=moves, count=error.more) if error.more else moves
-        print(text(N_("Legal: {moves}"), moves=listed), file=sys.stderr)
+        beside(text(N_("Legal: {moves}"), moves=listed))
 
 
 PLACES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.cli.base import command, json_option, option, session_option
-from companion.cli.talk import answer, answer_json, line, paragraph, talk, text
+from companion.cli.talk import answer, answer_json, paragraph, talk, text
 from companion.session import ABANDON, FIX, MOVE, REDO, RESULT, THROW, TYPED, UNDO, Event, Session
 from companion.store import Saved, Store
 from geo.errors import N_, StoreError
@@ -20,6 +20,9 @@ WHAT = {
     RESULT: N_("entered from paper"),
     ABANDON: N_("given up"),
 }
+BEFORE = 16
+"""Letters of a line of the log before what happened."""
+
 ENDED = {"over": N_("over"), "abandoned": N_("given up")}
 
 
@@ -42,7 +45,8 @@ def log_command(session: str | None, as_json: bool) -> None:
         return
     for event in held.events:
         sign = "~" if stands.get(event.number) is False else " "
-        line(f"{event.number:>4} {clock(event.at)} {sign} {_said(held, event)}  ({_what(held, event)})")
+        said = f"{event.number:>4} {clock(event.at)} {sign} {_said(held, event)}  ({_what(held, event)})"
+        paragraph(said, hanging=BEFORE)
 
 
 def _standing(held: Session) -> dict[int, bool]:

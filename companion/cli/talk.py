@@ -60,8 +60,8 @@ def text(template: str | Message, **values: Any) -> str:
 
 
 def answer(template: str | Message, **values: Any) -> None:
-    """A sentence of the answer."""
-    line(text(template, **values))
+    """A sentence of the answer, broken at the width of the terminal."""
+    paragraph(text(template, **values))
 
 
 def line(content: str = "") -> None:
@@ -70,8 +70,15 @@ def line(content: str = "") -> None:
 
 
 def talk(template: str | Message, **values: Any) -> None:
-    """A sentence beside the answer, on standard error."""
-    print(text(template, **values), file=sys.stderr)
+    """A sentence beside the answer."""
+    beside(text(template, **values))
+
+
+def beside(content: str) -> None:
+    """A line on standard error, broken at the width of a terminal; a program has it whole."""
+    if sys.stderr is not None:
+        for part in wrapped(content) if sys.stderr.isatty() else [content]:
+            print(part, file=sys.stderr)
 
 
 def document(content: str) -> None:

@@ -86,6 +86,58 @@ def test_a_full_disk_is_told_and_loses_nothing(table: Terminal, size: int) -> No
     assert throws(table) == 2
 
 
+WRITING: tuple[tuple[str, ...], ...] = (
+    ("new", "rolling-america", "-p", "Ana"),
+    ("next", "o2", "g3"),
+    ("mark", "ana", "w5", "tx"),
+    ("undo",),
+    ("redo",),
+    ("fix", "ana", "1", "b3", "ia"),
+    ("leave", "ben"),
+    ("finish", "ben.toml"),
+    ("rename", "friday"),
+    ("abandon",),
+    ("import", "game.record"),
+)
+"""Every command that keeps something, in a way that is in order at the table of `in_the_middle`."""
+
+
+def in_the_middle(terminal: Terminal, command: str) -> Terminal:
+    """Ben plays on paper; Ana has written one of her two dice, and has yet to write the other where that matters."""
+    for words in (
+        ("new", "rolling-america", "-p", "Ana", "-p", "Ben", "--paper", "Ben", "--real-dice"),
+        ("next", "first", "ana"),
+        ("next", "b3", "w5"),
+        ("mark", "ana", "b3", "mt"),
+        *{"next": [("mark", "ana", "w5", "tx")], "redo": [("undo",)]}.get(command, []),
+    ):
+        terminal.fine(*words)
+    blank = terminal.fine("blank", "rolling-america").out
+    (terminal.folder / "ben.toml").write_text(blank.replace('player = ""', 'player = "Ben"'), encoding="utf-8")
+    (terminal.folder / "game.record").write_text(terminal.fine("export").out, encoding="utf-8")
+    return terminal
+
+
+def kept(terminal: Terminal) -> tuple[str, str, str]:
+    """All that a command can have changed: the list, and the current game."""
+    return terminal.fine("sessions", "--json").out, terminal.fine("log").out, terminal.fine("show").out
+
+
+@posix
+@pytest.mark.parametrize("words", WRITING, ids=lambda words: words[0])
+def test_whatever_is_to_be_kept_a_full_disk_is_told_and_leaves_all_as_it_was(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    table = in_the_middle(Terminal(tmp_path), words[0])
+    before = kept(table)
+    refused = run_limited(table, 0, *words)
+    assert (refused.returncode, refused.stdout) == (3, ""), refused
+    assert "is the disk full? Nothing of this command was kept" in refused.stderr
+    assert kept(table) == before
+    table.fine(*words)
+    assert kept(table) != before
+
+
 @posix
 def test_a_disk_that_is_full_from_the_start(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path)
@@ -96,7 +148,7 @@ def test_a_disk_that_is_full_from_the_start(tmp_path: Path) -> None:
 
 
 AS_NOBODY = """
-import os, sys
+import os, sys, textwrap  # nobody may read what is loaded later
 from pathlib import Path
 from companion.cli.root import run
 sys.argv = ["padwright", *sys.argv[1:]]

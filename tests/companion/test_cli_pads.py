@@ -177,8 +177,8 @@ def test_a_printer_out_of_line_is_calibrated_in_steps_and_moves_backs_only(termi
     order = ("print", "clever", "--back", "rules", "-o")
     terminal.fine(*order, "before.pdf")
     assert len(PdfReader(terminal.folder / Path(terminal.fine("calibrate").lines[0])).pages) == 2
-    assert "1.5 mm to the right and -0.5 mm down" in terminal.fine("calibrate", "--save", "1.5,-0.5").out
-    assert "1.6 mm to the right and -0.25 mm down" in terminal.fine("calibrate", "--save", "0.1,0.25").out
+    assert "1.5 mm to the right and -0.5 mm down" in terminal.fine("calibrate", "--save", "1.5,-0.5").told
+    assert "1.6 mm to the right and -0.25 mm down" in terminal.fine("calibrate", "--save", "0.1,0.25").told
     terminal.fine(*order, "after.pdf")
     before, after = (PdfReader(terminal.folder / name).pages for name in ("before.pdf", "after.pdf"))
     assert before[0].get_contents().get_data() == after[0].get_contents().get_data()  # type: ignore[union-attr]

@@ -13,6 +13,7 @@ import pypdf
 import pypdfium2
 import pytest
 from PIL import Image
+from playing import OURS
 
 from geo.errors import InvalidInput
 from sheets import fonts, layouts, pad
@@ -29,7 +30,6 @@ from sheets.scene import PT, Group, Item, Path, Text, bounds
 from sheets.words import LANGUAGES
 
 GAMES = layouts.games()
-OURS = tuple(game for game in GAMES if game != "toy")
 PLACES = list(product(GAMES, PAPERS, PER_PAGE))
 LOOKS = list(product(INKS, LANGUAGES))
 PIXELS = 4  # a mm

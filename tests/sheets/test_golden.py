@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import golden
 import pytest
+from playing import OURS as GAMES
 
-from sheets import layouts
 from sheets.paper import PAPERS
 
-GAMES = tuple(game for game in layouts.games() if game != "toy")
 AGAIN = "run python tests/golden.py"
 
 

@@ -199,9 +199,12 @@ def test_a_page_is_filled_up_with_further_sheets() -> None:
     assert [len(page.slots) for page in order.pages] == [4, 4]
 
 
-def test_a_name_that_does_not_fit_is_an_error_that_names_it() -> None:
-    with pytest.raises(InvalidInput, match="Wwwwwwwwwwwwwwwwwwwwwwww"):
-        pad.write(Pad(front=sheet(4), paper=LETTER, per_page=4, names=("Wwwwwwwwwwwwwwwwwwwwwwww",)))
+def test_a_name_that_does_not_fit_is_cut_short_and_one_without_glyphs_is_named() -> None:
+    name = "W" + "w" * 23
+    data = pad.write(Pad(front=sheet(4), paper=LETTER, per_page=4, names=(name,)))
+    written = pypdfium2.PdfDocument(data)[0].get_textpage().get_text_bounded()
+    assert name not in written
+    assert re.search(r"Ww{8,}…", written)
     with pytest.raises(InvalidInput, match=r"U\+4E2D"):
         pad.write(Pad(front=sheet(), names=("中",)))
 
