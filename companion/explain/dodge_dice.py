@@ -40,16 +40,14 @@ def explain(sheets: Sequence[FilledSheet], record: Record, clock: Clock) -> Expl
 
 def explain_from(state: play.State, sheet: FilledSheet, moves: Sequence[Move], clock: Clock) -> Explanation:
     """The same from any state before a game, so on any board."""
+    if not any(map(_decided, moves)):
+        return Skips(state, sheet, moves, clock).explanation()
     ended = _played(state, moves)
-    if isinstance(ended, play.State):
-        if not ended.over:
-            message = say(N_("the record ends before the game does; rounds in it: {rounds}"), rounds=len(ended.rows))
-            raise InvalidInput.one("record", message)
-        check_departures(sheet, ended.options[LEFT])
-        return _told(state, sheet, moves, clock)
-    if any(_decided(move) for move in moves):
-        raise InvalidInput.one("record", ended.message, ", ".join(ended.legal))
-    return Skips(state, sheet, moves, clock).explanation()
+    if not ended.over:
+        message = say(N_("the record ends before the game does; rounds in it: {rounds}"), rounds=len(ended.rows))
+        raise InvalidInput.one("record", message)
+    check_departures(sheet, ended.options[LEFT])
+    return _told(state, sheet, moves, clock)
 
 
 def _decided(move: Move) -> bool:
@@ -57,12 +55,13 @@ def _decided(move: Move) -> bool:
     return move.player is not None and not isinstance(move, Leave)
 
 
-def _played(state: play.State, moves: Sequence[Move]) -> play.State | IllegalMove:
+def _played(state: play.State, moves: Sequence[Move]) -> play.State:
+    """The state after the moves; InvalidInput if the rules do not allow them."""
     try:
         for move in moves:
             state = GAME.after(state, move)
     except IllegalMove as wrong:
-        return wrong
+        raise InvalidInput.one("record", wrong.message, ", ".join(wrong.legal)) from wrong
     return state
 
 
