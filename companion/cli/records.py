@@ -9,7 +9,7 @@ import click
 
 from companion.cli.base import command, name_option, output_option, session_option
 from companion.cli.files import write_file
-from companion.cli.talk import SPEECH, answer, document
+from companion.cli.talk import SPEECH, answer, document, talk
 from companion.record import check_record
 from companion.record_files import MOST_BYTES, MOST_LINES
 from companion.session import MOVE, THROW, TYPED, Draft, Session, Setup
@@ -32,6 +32,8 @@ def export_command(output: Path | None, session: str | None) -> None:
     else:
         write_file(output, str(held.record).encode())
         answer(N_("{path} written"), path=str(output))
+    if held.results:
+        talk(N_("A record is of the game alone: keep the sheets that were entered from paper, to enter them again."))
 
 
 @command(

@@ -222,6 +222,7 @@ def test_sheets_on_paper_are_entered_and_the_winner_told(terminal: Terminal) -> 
     assert terminal.fine("show", "--json").json["results"] == ["Ana", "Ben"]
     log = terminal.fine("log").lines
     assert log[0].endswith("Ana  (entered from paper)")
+    assert "keep the sheets" in terminal.fine("export").err
 
 
 def test_a_mixed_table_is_decided_when_the_paper_is_entered(terminal: Terminal) -> None:
