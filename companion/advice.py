@@ -7,18 +7,19 @@ one has findings without advice.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
-from companion.findings import Finding, note
+from companion.findings import Finding, Severity, note
 from geo.errors import N_, Message, say
 
 AT_MOST = N_("at most {expected}")
 AT_LEAST = N_("at least {expected}")
 ONE_OF = N_("one of {expected}")
+FREE = N_("none by itself")
 
 LEAST = 2
 """Points of a part that is worth a guess; whoever is off by one may have done anything."""
@@ -54,12 +55,14 @@ def no_slips(_view: Any, _found: Finding) -> Iterable[Slip]:
 class Advice:
     """A game's advice.
 
-    `right` is how the right value of a rule's findings reads, a template that names `{expected}`. `cost(views, found)`
-    is what a finding on these sheets costs. `slips(view, found)` are the known ways to a wrong value, likeliest first.
+    `right` is how the right value of a rule's findings reads, a template that may name `{expected}`. `cost(views,
+    found)` is what a finding on these sheets costs; errors of the rules in `free` cost nothing by themselves.
+    `slips(view, found)` are the known ways to a wrong value, likeliest first.
     """
 
     right: Mapping[str, str] = field(default_factory=dict)
     cost: Callable[[Sequence[Any], Finding], Message | None] = no_cost
+    free: Collection[str] = ()
     slips: Callable[[Any, Finding], Iterable[Slip]] = no_slips
 
 
@@ -79,7 +82,8 @@ def likely_slips(game: str, view: Any, errors: Iterable[Finding]) -> Iterator[Fi
     for found in errors:
         slip = next((slip for slip in advice(game).slips(view, found) if slip.value == found.actual), None)
         if slip:
-            template = N_("{actual} is what one gets if {slip}")
+            written = isinstance(found.actual, int)
+            template = N_("{actual} is what one gets if {slip}") if written else N_("{actual} would be right if {slip}")
             yield note(found.rule, template, *found.boxes, slip=slip.message, actual=found.actual)
 
 
@@ -90,6 +94,14 @@ def right_value(game: str, found: Finding) -> Message | None:
     several = isinstance(found.expected, (list, tuple)) and len(found.expected) > 1
     template = advice(game).right.get(found.rule, ONE_OF if several else "{expected}")
     return say(template, expected=found.expected)
+
+
+def cost_of(game: str, views: Sequence[Any], found: Finding) -> Message | None:
+    """What a finding on these sheets costs in points; None where the sheets do not say."""
+    known = advice(game)
+    cost = known.cost(views, found)
+    free = found.severity is Severity.ERROR and found.rule in known.free
+    return say(FREE, count=0) if cost is None and free else cost
 
 
 def difference(found: Finding) -> Message | None:
@@ -112,8 +124,8 @@ def parts_of(right: int, parts: Mapping[str, int], names: Mapping[str, Message])
         if value >= LEAST:
             named = names.get(part) or say("{part}", part=part)
             called = named if worth[value] == 1 else say(N_("something worth {points}"), points=value)
-            yield Slip(say(N_("{part} is left out"), part=called), right - value)
-            yield Slip(say(N_("{part} is counted twice"), part=called), right + value)
+            yield Slip(say(N_("one leaves out {part}"), part=called), right - value)
+            yield Slip(say(N_("one counts {part} twice"), part=called), right + value)
 
 
 def swapped_digits(right: int) -> Iterator[Slip]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion import games
-from companion.advice import right_value
+from companion.advice import cost_of, right_value
 from companion.audit import Audit, SheetReport, TableReport
 from companion.findings import Finding, Severity
 from companion.labels import word
@@ -45,7 +45,7 @@ def annotated_sheet(report: SheetReport, paper: Paper, look: Look) -> Picture:
         heading=f"{sheet.player}, {title}" if sheet.player else title,
         verdict=_verdict(report, look),
         good=report.clean,
-        remarks=remarks(report.findings, sheet.game, look),
+        remarks=remarks(report.findings, sheet.game, look, (report.view,)),
         lines=tuple(score_lines(report, look)),
         corrections=corrections(report),
     )
@@ -60,25 +60,32 @@ def annotated_table(table: TableReport, size: tuple[float, float], look: Look) -
         heading=look.say(N_("The table: {game}"), game=title),
         verdict=_count(table.findings, table.clean, look),
         good=table.clean,
-        remarks=remarks(table.findings, table.game, look),
+        remarks=remarks(table.findings, table.game, look, table.views),
         lines=tuple(ranking),
     )
     return summary(notes, size, look)
 
 
-def remarks(findings: Iterable[Finding], game: str, look: Look) -> tuple[Remark, ...]:
+def remarks(findings: Iterable[Finding], game: str, look: Look, views: Sequence[Any] = ()) -> tuple[Remark, ...]:
     """Findings as remarks, numbered from 1 in their order, worded in the language of the look.
 
-    The wording of a rule stands with the first finding of it alone.
+    With the views of the sheets they say what they cost. The wording of a rule stands with its first finding alone.
     """
     told: set[str] = set()
     found = []
     for number, one in enumerate(findings, 1):
-        detail = [_right(one, game, look), "" if one.rule in told else _wording(one, game, look)]
+        cost = _cost(one, game, look, views) if views else ""
+        detail = [_right(one, game, look), cost, "" if one.rule in told else _wording(one, game, look)]
         told.add(one.rule)
         text = one.message.text(words(look.lang))
         found.append(Remark(one.boxes, number, text, one.severity.value, " ".join(filter(None, detail))))
     return tuple(found)
+
+
+def _cost(found: Finding, game: str, look: Look, views: Sequence[Any]) -> str:
+    """What it costs in points, where that is known and more than nothing."""
+    cost = cost_of(game, views, found)
+    return look.say(N_("Points: {cost}."), cost=cost) if cost and cost.values["count"] else ""
 
 
 def _wording(found: Finding, game: str, look: Look) -> str:

@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion import games
-from companion.advice import likely_slips
-from companion.findings import Finding, Severity
+from companion.advice import cost_of, likely_slips
+from companion.findings import Finding, Severity, note, warning
 from companion.game import Game, Outcome, Score
-from geo.errors import Problem, Translate
+from geo.errors import N_, Problem, Translate
 from sheets import forms
 from sheets.filled import FilledSheet
 from sheets.form import Mark
@@ -20,6 +20,8 @@ from sheets.form import Mark
 if TYPE_CHECKING:  # an audit without dice waits for no search
     from companion.explain import Explanation
 
+TWICE = "sheet-once"
+"""The rule that one sheet is one player's of one game: it is about what an audit is given, and not about the game."""
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
 
 
@@ -58,7 +60,7 @@ class SheetReport:
             "player": sheet.player,
             "players": list(sheet.players),
             "verdict": "clean" if self.clean else "faulty",
-            "findings": [finding_json(found, translate) for found in self.findings],
+            "findings": [finding_json(found, self.sheet.game, (self.view,), translate) for found in self.findings],
             "score": dict(self.score.parts),
             "claimed": {
                 name.partition(".")[2]: mark.number if mark.number is not None else mark.symbol
@@ -91,7 +93,7 @@ class TableReport:
             "game": self.game,
             "players": list(self.players),
             "files": [sheet.file for sheet in self.sheets],
-            "findings": [finding_json(found, translate) for found in self.findings],
+            "findings": [finding_json(found, self.game, self.views, translate) for found in self.findings],
             "ranking": [
                 {"player": place.player, "total": place.total, "rank": place.rank} for place in self.outcome.ranking
             ],
@@ -123,8 +125,9 @@ class Audit:
         }
 
 
-def finding_json(found: Finding, translate: Translate = str) -> dict[str, Any]:
-    """A finding as JSON has it."""
+def finding_json(found: Finding, game: str, views: Sequence[Any], translate: Translate = str) -> dict[str, Any]:
+    """A finding as JSON has it; `cost` is None where the sheets do not say what it costs in points."""
+    cost = cost_of(game, views, found)
     return {
         "rule": found.rule,
         "severity": str(found.severity),
@@ -132,6 +135,7 @@ def finding_json(found: Finding, translate: Translate = str) -> dict[str, Any]:
         "expected": found.expected,
         "actual": found.actual,
         "message": found.message.text(translate),
+        "cost": None if cost is None else {"points": cost.values["count"], "message": cost.text(translate)},
     }
 
 
@@ -202,14 +206,38 @@ def audit(sheets: Iterable[FilledSheet], problems: Iterable[Problem] = ()) -> Au
     return Audit(reports, tuple(tables_of(found)), tuple(problems))
 
 
-def tables_of(groups: Iterable[Sequence[FilledSheet]]) -> Iterator[TableReport]:
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Sheets that may lie on one table; `earlier` counts the tables of the same game and players before it."""
+
+    sheets: Sequence[FilledSheet]
+    earlier: int = 0
+
+
+def tables_of(groups: Iterable[Group]) -> Iterator[TableReport]:
     """The audit of groups of sheets that may lie on one table; one that names nobody else is no table."""
     for group in groups:
-        if len(group) > 1 or group[0].players:
-            yield audit_table(sorted(group, key=_seat))
+        sheets = sorted(group.sheets, key=_seat)
+        if len(sheets) > 1 or sheets[0].players:
+            report = audit_table(sheets)
+            again = tuple(_again(group))
+            yield replace(report, findings=(*report.findings, *again)) if again else report
 
 
-def groups(sheets: Iterable[FilledSheet]) -> Iterator[Sequence[FilledSheet]]:
+def _again(group: Group) -> Iterator[Finding]:
+    """A note on a table that lacks sheets, while others of the same players are there: somebody's may be old."""
+    names = [sheet.player for sheet in group.sheets if sheet.player is not None]
+    if group.earlier and names and len(names) < len(group.sheets[0].players):
+        message = N_("of {names} there is another sheet of the same table; this one is taken for another game")
+        yield note(TWICE, message, names=tuple(names))
+
+
+def twin(report: SheetReport, file: str) -> SheetReport:
+    """The report of a sheet that is the very same as one in another file, which says so."""
+    return with_findings(report, [warning(TWICE, N_("the very same sheet as {file}; it counts once"), file=file)])
+
+
+def groups(sheets: Iterable[FilledSheet]) -> Iterator[Group]:
     """Sheets of the same game and the same players.
 
     Where no sheet names the players of its table, sheets of different players are taken for one table, as many
@@ -221,9 +249,9 @@ def groups(sheets: Iterable[FilledSheet]) -> Iterator[Sequence[FilledSheet]]:
         player = (sheet.game, sheet.players, sheet.player)
         tables.setdefault((sheet.game, sheet.players, seen[player]), []).append(sheet)
         seen[player] += 1
-    for table in tables.values():
-        most = forms.design(table[0].game).seats[-1]
-        yield from (table[first : first + most] for first in range(0, len(table), most))
+    for (game, _, earlier), table in tables.items():
+        most = forms.design(game).seats[-1]
+        yield from (Group(table[first : first + most], earlier) for first in range(0, len(table), most))
 
 
 def _seat(sheet: FilledSheet) -> int:

@@ -8,14 +8,14 @@ what is more than a few megabytes and is gone when it is closed.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from itertools import groupby, islice
 from operator import itemgetter
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from companion.audit import groups
+from companion.audit import Group, groups
 from sheets import forms
 from sheets.filled import FilledSheet
 from sheets.form import Mark
@@ -28,8 +28,13 @@ CACHE = 2_000
 FEW = 100
 """Sheets that are kept in memory, where no database is needed."""
 
+SHEETS = """
+CREATE TABLE sheets (number INTEGER PRIMARY KEY, game TEXT, player TEXT, content INTEGER UNIQUE, sheet BLOB)
+"""
+TEXT = "INSERT INTO texts (text) VALUES (?)"
+SHEET = "INSERT OR IGNORE INTO sheets (game, player, content, sheet) VALUES (?, ?, ?, ?)"
 TABLES = """
-SELECT number, MIN(number) OVER (PARTITION BY game, place) AS first FROM (
+SELECT number, MIN(number) OVER (PARTITION BY game, place) AS first, place - 1 FROM (
     SELECT number, game, ROW_NUMBER() OVER (PARTITION BY game, player ORDER BY number) AS place FROM sheets
 ) ORDER BY first, number
 """
@@ -40,44 +45,56 @@ class Spool(AbstractContextManager["Spool"]):
     """Keeps sheets, and texts that are told at the end, in the order in which they came; a few of them in memory."""
 
     def __init__(self) -> None:
-        self._held: list[FilledSheet | str] = []
+        self._held: list[FilledSheet] = []
+        self._told: list[str] = []
+        self._files: dict[int | None, str] = {}
         self._database: sqlite3.Connection | None = None
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._database is not None:
             self._database.close()
 
-    def add(self, sheet: FilledSheet) -> None:
-        """Lay a sheet aside."""
-        self._keep(sheet)
+    def add(self, sheet: FilledSheet) -> str | None:
+        """Lay a sheet aside; where the very same one lies here already, that is enough, and its file is told."""
+        if self._database is not None or len(self._held) == FEW:
+            return _insert(self._spilt(), sheet)
+        content = _content(sheet)
+        if content in self._files:
+            return self._files[content]
+        if content is not None:
+            self._files[content] = sheet.file
+        self._held.append(sheet)
+        return None
 
     def note(self, text: str) -> None:
         """Lay a text aside."""
-        self._keep(text)
+        if self._database is not None or len(self._told) == FEW:
+            self._spilt().execute(TEXT, (text,))
+        else:
+            self._told.append(text)
 
-    def _keep(self, one: FilledSheet | str) -> None:
-        if self._database is None and len(self._held) < FEW:
-            self._held.append(one)
-            return
+    def _spilt(self) -> sqlite3.Connection:
+        """The database, with all that memory has held."""
         if self._database is None:
             self._database = _database()
-            for held in self._held:
-                _insert(self._database, held)
-            self._held.clear()
-        _insert(self._database, one)
+            self._database.executemany(TEXT, zip(self._told))
+            for sheet in self._held:
+                _insert(self._database, sheet)
+        return self._database
 
-    def tables(self) -> Iterator[Sequence[FilledSheet]]:
+    def tables(self) -> Iterator[Group]:
         """The sheets by table, in the order in which the first of each came; no more at once than can play."""
         if self._database is None:
-            yield from groups(one for one in self._held if not isinstance(one, str))
+            yield from groups(self._held)
             return
-        for _, rows in groupby(self._database.execute(TABLES), key=itemgetter(1)):
-            yield from _parted(self._database, (number for number, _ in rows))
+        for (_, place), rows in groupby(self._database.execute(TABLES), key=itemgetter(1, 2)):
+            for table in _parted(self._database, (number for number, *_ in rows)):
+                yield Group(table, place)
 
     def texts(self) -> Iterator[str]:
         """The texts, in their order."""
         if self._database is None:
-            return (one for one in self._held if isinstance(one, str))
+            return iter(self._told)
         return (text for (text,) in self._database.execute("SELECT text FROM texts ORDER BY number"))
 
 
@@ -88,19 +105,27 @@ def _database() -> sqlite3.Connection:
     database.execute(f"PRAGMA cache_size = -{CACHE}")
     database.execute("PRAGMA temp_store = FILE")
     database.execute("PRAGMA journal_mode = OFF")
-    database.execute("CREATE TABLE sheets (number INTEGER PRIMARY KEY, game TEXT, player TEXT, sheet BLOB)")
+    database.execute(SHEETS)
     database.execute("CREATE TABLE texts (number INTEGER PRIMARY KEY, text TEXT)")
     database.execute("BEGIN")
     return database
 
 
-def _insert(database: sqlite3.Connection, one: FilledSheet | str) -> None:
-    if isinstance(one, str):
-        database.execute("INSERT INTO texts (text) VALUES (?)", (one,))
-        return
-    table = repr((one.game, one.players))
-    row = (table, repr(one.player), pickle.dumps(_packed(one), pickle.HIGHEST_PROTOCOL))
-    database.execute("INSERT INTO sheets (game, player, sheet) VALUES (?, ?, ?)", row)
+def _insert(database: sqlite3.Connection, sheet: FilledSheet) -> str | None:
+    """Keep a sheet unless the very same one is kept already, whose file is told."""
+    packed = pickle.dumps(_packed(sheet), pickle.HIGHEST_PROTOCOL)
+    row = (repr((sheet.game, sheet.players)), repr(sheet.player), _content(sheet), packed)
+    if database.execute(SHEET, row).rowcount:
+        return None
+    ((content,),) = database.execute("SELECT sheet FROM sheets WHERE content = ?", (row[2],))
+    return _unpacked(pickle.loads(content)).file
+
+
+def _content(sheet: FilledSheet) -> int | None:
+    """A number that only the very same marks of the same player have; None for a blank sheet."""
+    if not sheet.marks:
+        return None
+    return hash((sheet.game, sheet.players, sheet.player, repr(sheet.options), frozenset(sheet.marks.items())))
 
 
 def _parted(database: sqlite3.Connection, numbers: Iterator[int]) -> Iterator[list[FilledSheet]]:

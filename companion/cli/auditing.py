@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion import inputs
-from companion.audit import SheetReport, TableReport, audit_sheet, problem_json, tables_of
+from companion.audit import SheetReport, TableReport, audit_sheet, problem_json, tables_of, twin
 from companion.cli import verdicts
 from companion.cli.errors import problem_text
 from companion.cli.progress import Progress
@@ -70,6 +70,7 @@ class InWords:
     def table(self, table: TableReport) -> None:
         """A table."""
         line()
+        self._summary.add_table(table)
         verdicts.report_table(table)
 
     def end(self) -> None:
@@ -176,8 +177,8 @@ class Run:
                     raise KeyboardInterrupt
 
     def _sheet(self, sheet: FilledSheet, reported: Callable[[FilledSheet], SheetReport]) -> None:
-        report = reported(sheet)
-        self.spool.add(sheet)
+        same = self.spool.add(sheet)
+        report = reported(sheet) if same is None else twin(reported(sheet), same)
         self.faulty |= not report.clean
         self.tell.sheet(report)
         if self.keep:

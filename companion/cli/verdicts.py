@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from companion import games
-from companion.advice import advice, right_value
+from companion.advice import cost_of, right_value
 from companion.audit import SheetReport, TableReport
 from companion.cli.standing import ranking
 from companion.cli.talk import SPEECH, answer, line, paragraph, text, width
@@ -18,6 +19,8 @@ from geo.errors import N_, Message, say
 from sheets.box_words import box_words
 from sheets.form import Form
 
+MOST_OF_ROW = 3
+"""Boxes of one row of a ledger that are named one by one; of more it says how many they are."""
 MOST_BOXES = 8
 """Boxes that a finding names here; --json has all of them."""
 MOST_ROWS = 20
@@ -62,6 +65,16 @@ def report_table(table: TableReport) -> None:
     ranking(table.outcome)
 
 
+def places(form: Form, boxes: Iterable[str]) -> Iterator[Message]:
+    """Boxes in words; many boxes of one row of a ledger are told together."""
+    for row, group in groupby(boxes, lambda box: box.split(".")[1] if box.startswith("rounds.") else ""):
+        known = [box for box in group if form.find(box)]
+        if row and len(known) > MOST_OF_ROW:
+            yield say(N_("round {round}, boxes: {count}"), round=row, count=len(known))
+        else:
+            yield from (box_words(form, box) for box in known)
+
+
 @dataclass
 class _Findings:
     """Tells findings, numbered as on an annotated sheet; the wording of a rule only once."""
@@ -92,8 +105,8 @@ class _Findings:
         if found.severity is not Severity.NOTE:
             right = right_value(self.game, found)
             if right:
-                yield N_("right"), right
-        cost = advice(self.game).cost(self.views, found)
+                yield N_("should be"), right
+        cost = cost_of(self.game, self.views, found)
         if cost:
             yield N_("points"), cost
         rule = games.game(self.game).rule(found.rule)
@@ -104,8 +117,9 @@ class _Findings:
     def _where(self, found: Finding) -> str:
         boxes = found.boxes[:MOST_BOXES]
         more = ["..."] if len(found.boxes) > MOST_BOXES else []
-        named = [box_words(self.form, box).text(SPEECH.translate) for box in boxes if self.form.find(box)]
-        return f"{'; '.join([*named, *more])} [{', '.join([*boxes, *more])}]"
+        named = list(map(text, places(self.form, found.boxes)))
+        named = [*named[:MOST_BOXES], *(["..."] if len(named) > MOST_BOXES else [])]
+        return f"{'; '.join(named)} [{', '.join([*boxes, *more])}]"
 
 
 @dataclass
@@ -115,6 +129,7 @@ class Summary:
     rows: list[tuple[str, str, str, str]] = field(default_factory=list)
     sheets: Counter[tuple[str, bool]] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
+    table_rules: Counter[str] = field(default_factory=Counter)
     problems: int = 0
 
     def add(self, report: SheetReport) -> None:
@@ -124,6 +139,10 @@ class Summary:
         self.rules.update({found.rule for found in report.errors})
         if self.count <= MOST_ROWS:
             self.rows.append((sheet.file, sheet.player or "", str(report.score.total), verdict_word(report.clean)))
+
+    def add_table(self, table: TableReport) -> None:
+        """Count a table."""
+        self.table_rules.update({found.rule for found in table.findings if found.severity is Severity.ERROR})
 
     @property
     def count(self) -> int:
@@ -140,9 +159,13 @@ class Summary:
             _columns([tuple(map(text, heads)), *self.rows])
         else:
             _columns([*self._by_game()])
-        if self.rules:
-            broken = ", ".join(f"{rule} {count}" for rule, count in self.rules.most_common())
-            paragraph(text(N_("Sheets that break a rule: {rules}"), rules=broken))
+        for broken, template in (
+            (self.rules, N_("Sheets that break a rule: {rules}")),
+            (self.table_rules, N_("Tables that break a rule: {rules}")),
+        ):
+            if broken:
+                told = ", ".join(f"{rule} {count}" for rule, count in broken.most_common())
+                paragraph(text(template, rules=told))
         if self.problems:
             answer(N_("Problems with files: {count}"), count=self.problems)
 

@@ -31,10 +31,10 @@ def notes(game: str, marks: dict[str, Any], claimed: dict[str, Any], **more: Any
         ("green", 3, "the scale is read for 2 crosses instead of 3"),
         ("orange", 16, "the factor of box 4 is forgotten"),
         ("orange", 10, "the last box is left out"),
-        ("purple", 22, "box 3 is counted twice"),
-        ("yellow", 0, "column 1 is left out"),
+        ("purple", 22, "one counts box 3 twice"),
+        ("yellow", 0, "one leaves out column 1"),
         ("total", 85, "two digits are swapped"),
-        ("total", 80, "orange is counted twice"),
+        ("total", 80, "one counts orange twice"),
     ],
 )
 def test_a_known_slip_of_clever_is_named(part: str, claimed: int, slip: str) -> None:
@@ -77,10 +77,10 @@ WEST = {
 @pytest.mark.parametrize(
     ("part", "claimed", "slip"),
     [
-        ("total", 22, "majorities is counted twice"),
-        ("total", 14, "majorities is left out"),
-        ("claims", 3, "woods, box 3 is left out"),
-        ("shipping", 14, "copper, box 3 is counted twice"),
+        ("total", 22, "one counts majorities twice"),
+        ("total", 14, "one leaves out majorities"),
+        ("claims", 3, "one leaves out woods, box 3"),
+        ("shipping", 14, "one counts copper, box 3 twice"),
         ("total", 81, "two digits are swapped"),
     ],
 )
@@ -91,7 +91,7 @@ def test_a_known_slip_of_rolled_west_is_named(part: str, claimed: int, slip: str
 def test_known_slips_of_the_table_games_are_named() -> None:
     first = {"penalty": 20, "ended_by": "A", "icon": "double", "takes": "A", "totals": {"A": 20, "B": 0}}
     sheet = from_data({"game": "dodge-dice", "players": ["A", "B"], "rounds": [first]})
-    assert any("the double is forgotten" in str(found.message) for found in audit_sheet(sheet).findings)
+    assert any("the Double is forgotten" in str(found.message) for found in audit_sheet(sheet).findings)
     row = {"dice": {"A": ["4x3", "6x1", "off", "0x"]}, "scores": {"A": 10}}
     sheet = from_data({"game": "tumblin-dice", "players": ["A", "B"], "rounds": [row]})
     assert any("the factor of the die 4x3 is forgotten" in str(found.message) for found in audit_sheet(sheet).findings)
@@ -127,7 +127,7 @@ def test_what_two_sheets_claim_costs_what_it_is_worth() -> None:
 def test_a_right_value_is_worded_and_not_bare() -> None:
     sheet = from_data({"game": "rolling-america", "marks": {"states": {"CA": 1, "NV": 5}, "guard": 0, "rounds": 8}})
     (found,) = audit_sheet(sheet).errors
-    assert str(right_value("rolling-america", found)) == "at most 1"
+    assert str(right_value("rolling-america", found)) == "a difference of at most 1"
     (other,) = audit_sheet(from_data({"game": "rolling-america", "marks": {"states": {"CA": 9}, "rounds": 8}})).errors
     assert str(right_value("rolling-america", other)) == "1-6"
     assert right_value("rolling-america", Finding("x", other.message)) is None

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from companion import games
 from companion.audit import audit
 from companion.spool import FEW, Spool
 from sheets.filled import FilledSheet, to_toml
+from sheets.form import Mark
 
 GAMES = ("rolling-america", "clever", "rolled-west", "dodge-dice", "tumblin-dice")
 
@@ -92,6 +94,20 @@ def test_a_folder_without_sheets_is_told_and_a_loop_of_folders_ends(terminal: Te
     assert (done.code, "empty: holds no sheets" in done.err) == (2, True)
 
 
+def without(sheet: FilledSheet, number: int) -> FilledSheet:
+    """The sheet without so many of its marks, so that it is another one."""
+    return replace(sheet, marks=dict(list(sheet.marks.items())[number:]))
+
+
+@pytest.mark.parametrize("count", [3, FEW + 9])
+def test_the_very_same_sheet_is_laid_aside_once_and_its_file_is_told(count: int) -> None:
+    sheets = [FilledSheet("clever", {f"blue.{n % 10}": Mark("X", n > 9)}, f"P{n}", file=f"{n}") for n in range(count)]
+    with Spool() as spool:
+        assert [spool.add(sheet) for sheet in sheets] == [None] * count
+        assert [spool.add(replace(sheet, file="again")) for sheet in sheets] == [sheet.file for sheet in sheets]
+        assert sum(len(table.sheets) for table in spool.tables()) == count
+
+
 @pytest.mark.parametrize("times", [1, 4])
 def test_sheets_laid_aside_come_back_by_table_as_an_audit_in_memory_groups_them(times: int) -> None:
     """Few are kept in memory, many on disk."""
@@ -99,13 +115,14 @@ def test_sheets_laid_aside_come_back_by_table_as_an_audit_in_memory_groups_them(
     for seed in range(4):
         for name in GAMES:
             sheets += games.game(name).sheets(play(name, 2 + seed % 2, seed).state)
-    given = [*sheets * times, *sheets[:9]]
+    given = [without(sheet, number) for number in range(times) for sheet in sheets]
+    given += [without(sheet, times) for sheet in sheets[:9]]
     assert (len(given) > FEW) == (times > 1)
     with Spool() as spool:
         for number, sheet in enumerate(given):
             spool.add(sheet)
             spool.note(str(number))
-        found = [tuple(table) for table in spool.tables()]
+        found = [tuple(table.sheets) for table in spool.tables()]
         assert list(spool.texts()) == [str(number) for number in range(len(given))]
     expected = [table.sheets for table in audit(given).tables]
     assert [set(table[0].players) for table in found] == [set(table[0].players) for table in expected]
@@ -119,7 +136,7 @@ def test_no_more_sheets_are_one_table_than_can_play() -> None:
         with Spool() as spool:
             for sheet in sheets[:count]:
                 spool.add(sheet)
-            assert [len(table) for table in spool.tables()] == sizes
+            assert [len(table.sheets) for table in spool.tables()] == sizes
         assert [len(table.sheets) for table in audit(sheets[:count]).tables] == [size for size in sizes if size > 1]
 
 

@@ -68,8 +68,29 @@ def test_the_json_of_an_audit_has_its_documented_keys(terminal: Terminal) -> Non
     assert list(sheet) == ["file", "game", "player", "players", "verdict", "findings", "score", "claimed"]
     assert (sheet["verdict"], sheet["claimed"]) == ("faulty", {"x": 47})
     for finding in sheet["findings"]:
-        assert list(finding) == ["rule", "severity", "boxes", "expected", "actual", "message"]
+        assert list(finding) == ["rule", "severity", "boxes", "expected", "actual", "message", "cost"]
         assert "{" not in finding["message"]
+    costs = {finding["rule"]: finding["cost"] for finding in sheet["findings"] if finding["severity"] == "error"}
+    assert costs["powers-within-three"] == {"points": 1, "message": "1 stand or fall with it"}
+    assert costs["neighbours-within-one"] is None  # its note says what all of them cost together
+
+
+def test_a_sheet_given_twice_is_told_and_counts_once(terminal: Terminal) -> None:
+    (terminal.folder / "copy.toml").write_text(CLEAN, encoding="utf-8")
+    done = terminal.run("audit", "ana.toml", "ben.toml", "copy.toml", "ana.toml")
+    assert done.out.count("sheet-once: the very same sheet as ana.toml; it counts once") == 2
+    assert done.out.count("Table: ") == 1
+    spanish = terminal.run("audit", "ana.toml", "ana.toml", "--lang", "es").out
+    assert "sheet-once" in spanish
+
+
+def test_another_sheet_of_a_player_is_told_where_its_table_lacks_sheets(terminal: Terminal) -> None:
+    (terminal.folder / "old.toml").write_text(CLEAN.replace("CA = 3", "CA = 4"), encoding="utf-8")
+    done = terminal.run("audit", "ana.toml", "ben.toml", "old.toml")
+    (first, second) = terminal.run("audit", "ana.toml", "ben.toml", "old.toml", "--json").json["tables"]
+    assert (first["files"], second["files"]) == (["ana.toml", "ben.toml"], ["old.toml"])
+    assert [found["rule"] for found in second["findings"]] == ["sheet-once"]
+    assert "of Ana there is another sheet of the same table" in done.out
 
 
 WRONG = """game = "rolling-america"

@@ -47,7 +47,7 @@ def _yellow(paper: Paper, right: int) -> Iterator[Slip]:
             message = say(N_("{column} is counted without its last box"), column=column)
             yield Slip(message, right + line.points)
         elif not missing:
-            yield Slip(say(N_("{part} is left out"), part=column), right - line.points)
+            yield Slip(say(N_("one leaves out {part}"), part=column), right - line.points)
 
 
 def _blue(paper: Paper, _right: int) -> Iterator[Slip]:
@@ -127,4 +127,16 @@ SLIPS = {
 }
 """What goes wrong with each result, likeliest first."""
 
-ADVICE = Advice(right={"marks-within-dice": AT_MOST}, cost=cost, slips=slips)
+ADVICE = Advice(
+    right={"marks-within-dice": AT_MOST},
+    cost=cost,
+    free=(
+        "rounds-complete",
+        "actions-earned",
+        "bonus-taken",
+        "green-threshold",
+        "orange-possible",
+        "purple-increasing",
+    ),
+    slips=slips,
+)

@@ -10,7 +10,8 @@ from companion.game import Outcome, ranked
 from companion.games.clever.areas import FactorRow
 from companion.games.clever.paper import FACES, Paper
 from geo.errors import N_, Message, say
-from sheets.forms.clever import AREAS, BLACK_CROSS, BLACK_SIX, CHOICE_ROUND, RATINGS, ROUND_BONUSES, Bonus
+from sheets.box_words import name_words
+from sheets.forms.clever import AREAS, BLACK_CROSS, BLACK_SIX, CHOICE_ROUND, DESIGN, RATINGS, ROUND_BONUSES, Bonus
 
 BARS = {"rerolls": N_("rerolls"), "plus_ones": N_("+1s")}
 CHOICE_BOX = "round_4"
@@ -19,7 +20,13 @@ CHOICE_BOX = "round_4"
 def no_gaps(rule: str, area: str, paper: Paper) -> Iterator[Finding]:
     """A row is filled from the left."""
     for box in paper.gaps[area]:
-        yield finding(rule, N_("{box} is blank although a later one is filled"), box, box=box)
+        message = N_("{box} is blank although a later one is filled")
+        yield finding(rule, message, box, box=box_in(area, box.partition(".")[2]))
+
+
+def box_in(area: str, number: int | str) -> Message:
+    """A box of a row in words."""
+    return say(N_("{area}, box {number}"), area=name_words(DESIGN, area), number=number)
 
 
 def green_threshold(paper: Paper) -> Iterator[Finding]:
@@ -39,7 +46,7 @@ def purple_increasing(paper: Paper) -> Iterator[Finding]:
                 "purple-increasing",
                 message,
                 *area.names(1 << box),
-                box=f"purple.{box}",
+                box=box_in("purple", box),
                 last=last,
                 expected=f"{last + 1}-6",
                 actual=numbers[box],
@@ -57,7 +64,7 @@ def orange_possible(paper: Paper) -> Iterator[Finding]:
             "orange-possible",
             N_("{box} holds {actual}; it can hold {expected}"),
             *area.names(1 << box),
-            box=f"orange.{box}",
+            box=box_in("orange", box),
             expected=possible,
             actual=paper.numbers["orange"][box],
         )
@@ -70,7 +77,9 @@ def numbers_one_to_six(paper: Paper) -> Iterator[Finding]:
         if paper.face(area, box) is None:
             message = N_("{box} holds {actual}: no die shows that")
             boxes = area.names(1 << box)
-            yield finding("numbers-one-to-six", message, *boxes, box=f"purple.{box}", expected="1-6", actual=number)
+            yield finding(
+                "numbers-one-to-six", message, *boxes, box=box_in("purple", box), expected="1-6", actual=number
+            )
 
 
 def rounds_complete(paper: Paper) -> Iterator[Finding]:
@@ -81,7 +90,7 @@ def rounds_complete(paper: Paper) -> Iterator[Finding]:
     elif ticked not in possible:
         nearest = min(possible, key=lambda rounds: abs(rounds - ticked))
         boxes = [f"rounds.{number}" for number in range(min(ticked, nearest) + 1, max(ticked, nearest) + 1)]
-        message = N_("rounds ticked: {actual} of {expected}")
+        message = N_("rounds ticked: {actual}, but the game has {expected}")
         yield finding("rounds-complete", message, *boxes, expected=nearest, actual=ticked)
     if paper.seats is None:
         yield warning("rounds-complete", N_("the number of players is not stated"))
@@ -130,10 +139,9 @@ def bonus_taken(paper: Paper) -> Iterator[Finding]:
             sources = dict.fromkeys(box for one in paper.free_marks if one.bonus == bonus for box in one.boxes)
             yield finding(
                 "bonus-taken",
-                N_("bonuses that gave {bonus}: {expected}, but {area} shows {actual}"),
+                N_("bonus not taken: {bonus} (earned: {expected}, entered: {actual})"),
                 *sources,
                 bonus=bonus_text(bonus),
-                area=bonus.gives,
                 expected=count,
                 actual=shows,
             )
@@ -155,9 +163,10 @@ def _choice_taken(paper: Paper, fired: Counter[Bonus]) -> Iterator[Finding]:
 
 def bonus_text(bonus: Bonus) -> Message:
     """A bonus in words."""
+    area = name_words(DESIGN, bonus.gives)
     if bonus.number is None:
-        return say(N_("a cross in {area}"), area=bonus.gives)
-    return say(N_("a {number} in {area}"), number=bonus.number, area=bonus.gives)
+        return say(N_("a cross in {area}"), area=area)
+    return say(N_("a {number} in {area}"), number=bonus.number, area=area)
 
 
 def marks_within_dice(paper: Paper) -> Iterator[Finding]:
@@ -178,7 +187,8 @@ def score_sum(paper: Paper) -> Iterator[Finding]:
         claim = paper.sheet.claim(key)
         if claim and claim.number != points:
             message = N_("{part}: the sheet says {actual}, it is {expected}")
-            yield finding("score-sum", message, f"claimed.{key}", part=key, expected=points, actual=claim.number)
+            name = name_words(DESIGN, key)
+            yield finding("score-sum", message, f"claimed.{key}", part=name, expected=points, actual=claim.number)
 
 
 RULES: tuple[Rule[Paper], ...] = (

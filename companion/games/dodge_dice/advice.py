@@ -10,6 +10,16 @@ from companion.games.dodge_dice.audit import Paper, Round
 from companion.games.dodge_dice.board import COLOURS, FACTORS
 from geo.errors import N_, Message, say
 
+CALLED = {
+    "stop": N_("Stop"),
+    "chip": N_("Chip"),
+    "double": N_("Double"),
+    "triple": N_("Triple"),
+    "minus": N_("Minus"),
+    "give": N_("Give"),
+}
+"""The icons in words, as they are printed."""
+
 
 def cost(_views: Sequence[Paper], found: Finding) -> Message | None:
     """Points that a total has too many or too few, where just one change is possible."""
@@ -17,6 +27,11 @@ def cost(_views: Sequence[Paper], found: Finding) -> Message | None:
         (expected,) = found.expected
         return difference(Finding(found.rule, found.message, found.boxes, expected, found.actual))
     return None
+
+
+def _icon(name: str | None) -> Message:
+    """An icon as the sheet calls it."""
+    return say(CALLED.get(name or "", "{name}"), name=name)
 
 
 def slips(paper: Paper, found: Finding) -> Iterator[Slip]:
@@ -36,15 +51,20 @@ def slips(paper: Paper, found: Finding) -> Iterator[Slip]:
 def _change(row: Round, penalty: int) -> Iterator[Slip]:
     factor = FACTORS.get(row.text("icon") or "", 1)
     if factor != 1:
-        yield Slip(say(N_("the {icon} is forgotten"), icon=row.text("icon")), penalty)
+        yield Slip(say(N_("the {icon} is forgotten"), icon=_icon(row.text("icon"))), penalty)
     if factor < 0:
-        yield Slip(say(N_("the {icon} takes off twice"), icon=row.text("icon")), 2 * factor * penalty)
+        yield Slip(say(N_("the {icon} takes off twice"), icon=_icon(row.text("icon"))), 2 * factor * penalty)
     for other, times in FACTORS.items():
         if times not in (1, factor):
             message = N_("the penalty counts as with {icon}")
-            yield Slip(say(message, icon=other), times * penalty)
+            yield Slip(say(message, icon=_icon(other)), times * penalty)
     before = row.before[row.changed[0]]
     yield Slip(say(N_("the old total is left out, and the penalty stands alone")), factor * penalty - before)
 
 
-ADVICE = Advice(cost=cost, slips=slips)
+ADVICE = Advice(
+    right={"ends-at-100": N_("play-off")},
+    cost=cost,
+    free=("next-starter", "ends-at-100", "chips-conserved", "winner"),
+    slips=slips,
+)

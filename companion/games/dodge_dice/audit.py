@@ -166,7 +166,7 @@ def _penalty_fault(row: Round) -> Finding | None:
 def _count_fault(paper: Paper, row: Round) -> Finding | None:
     if len(row.changed) == 1:
         return None
-    message = N_("round {round}: totals that change: {actual} ({names}); each round changes one")
+    message = N_("round {round}: totals that change: {actual} ({names}); it has to be {expected}")
     boxes = total_boxes(row, row.changed or range(len(paper.players)))
     names: tuple[str, ...] | Message = paper.names(row.changed) or say(N_("none"))
     count = len(row.changed)
@@ -195,10 +195,12 @@ def _taker_fault(paper: Paper, row: Round) -> Finding | None:
         return None
     if icon == "give":
         message = N_("round {round}: {name} ended the round and gives the penalty to somebody else")
+        right: tuple[str | None, ...] = tuple(player for player in paper.players if player != name)
     else:
+        right = (ended_by,)
         message = N_("round {round}: {ended} ended the round, so {name} cannot take this penalty")
     boxes = [row.box(key) for key in ("ended_by", "takes") if key in row.written]
-    return finding("one-score-a-round", message, *boxes, **known, ended=ended_by, expected=ended_by, actual=name)
+    return finding("one-score-a-round", message, *boxes, **known, ended=ended_by, expected=right, actual=name)
 
 
 def next_starter(paper: Paper) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from companion.games.rolled_west.paper import Paper
 from geo.errors import N_, Message, say
 from sheets.forms.rolled_west import CLAIMS, CONTRACTS, NAMES, OFFICES, PARTS, SHIPPING
 
+ONE_PLAYER = N_("one player alone")
 SUBTOTALS = ("claims", "majorities", "contracts", "shipping", "offices")
 CALLED: dict[str, Message] = {name: say(PARTS[name]) for name in SUBTOTALS}
 
@@ -102,4 +103,14 @@ def _names(paper: Paper) -> dict[str, Message]:
     return found
 
 
-ADVICE = Advice(cost=cost, slips=slips)
+ADVICE = Advice(
+    right={
+        "circle-after-triangle": N_("a triangle ({expected}) right before it"),
+        "contract-once": ONE_PLAYER,
+        "office-once": ONE_PLAYER,
+        "high-number-once": ONE_PLAYER,
+    },
+    cost=cost,
+    free=("claims-in-order", "shipping-in-order", "bank-within-rounds"),
+    slips=slips,
+)

@@ -9,10 +9,12 @@ from itertools import combinations
 from companion.findings import Finding, finding, note, warning
 from companion.games.rolled_west.board import CAMP, DICE, TICK, Row, filled, spent
 from companion.games.rolled_west.paper import Paper
-from geo.errors import N_, say
+from geo.errors import N_, Message, say
+from sheets.box_words import name_words
 from sheets.form import Mark
 from sheets.forms.rolled_west import (
     BANKS,
+    DESIGN,
     GHOST_BANK,
     GHOSTS,
     MAJORITIES,
@@ -34,6 +36,14 @@ def gaps(row: Row) -> tuple[int, ...]:
     return tuple(number for number, mark in enumerate(row, 1) if not mark)
 
 
+def called(*names: str) -> tuple[Message, ...]:
+    """Boxes of rows in words."""
+    parted = (name.partition(".") for name in names)
+    return tuple(
+        say(N_("{row}, box {number}"), row=name_words(DESIGN, row), number=number) for row, _, number in parted
+    )
+
+
 def claims_in_order(paper: Paper) -> Iterator[Finding]:
     """No gap in a row of claims, and nothing beyond its end."""
     for terrain, row in paper.board.claims.items():
@@ -41,9 +51,9 @@ def claims_in_order(paper: Paper) -> Iterator[Finding]:
             boxes = [f"{terrain}.{number}" for number in gaps(row)]
             yield finding(
                 "claims-in-order",
-                N_("{terrain}: a row is filled from the left, but these are blank: {boxes}"),
+                N_("a row is filled from the left, but these are blank: {places}"),
                 *boxes,
-                terrain=say(NAMES[terrain]),
+                places=called(*boxes),
                 actual="".join(mark or "." for mark in row),
             )
         if len(row) > SPACES:
@@ -59,10 +69,12 @@ def circle_after_triangle(paper: Paper) -> Iterator[Finding]:
     for terrain, row in paper.board.claims.items():
         for number, (before, mark) in enumerate(zip(("", *row), row, strict=False), 1):
             if mark == "O" and before != CAMP:
+                box = f"{terrain}.{number}"
                 yield finding(
                     "circle-after-triangle",
-                    N_("{boxes}: a circle stands right after the triangle of its settlement"),
-                    f"{terrain}.{number}",
+                    N_("{place}: a circle, but no triangle stands right before it"),
+                    box,
+                    place=called(box),
                     expected=CAMP,
                     actual=before or None,
                 )
@@ -82,8 +94,8 @@ def shipping_in_order(paper: Paper) -> Iterator[Finding]:
         row = paper.board.shipped[metal]
         if gaps(row):
             boxes = [f"{metal}.{number}" for number in gaps(row)]
-            message = N_("{metal} is shipped from the left, but these boxes are blank: {boxes}")
-            yield finding("shipping-in-order", message, *boxes, metal=say(NAMES[metal]))
+            message = N_("a metal is shipped from the left, but these are blank: {places}")
+            yield finding("shipping-in-order", message, *boxes, places=called(*boxes))
         if len(row) > len(spaces):
             boxes = [f"{metal}.{number}" for number in range(len(spaces) + 1, len(row) + 1)]
             message = N_("{metal}: a row has {expected} boxes, {actual} are ticked")
@@ -103,13 +115,14 @@ def marks_of(space: Space) -> tuple[str, ...]:
 def _misprint(box: str, space: Space, mark: str) -> Finding:
     expected = marks_of(space)
     if mark == TICK:
-        message = N_("{boxes} is ticked, but no number is circled; it prints {printed}")
+        message = N_("{place} is ticked, but no number is circled; it prints {printed}")
     elif not space.numbers:
-        message = N_("{boxes} prints no number, but {actual} is circled")
+        message = N_("{place} prints no number, but {actual} is circled")
     else:
-        message = N_("{boxes} prints {printed}, but {actual} is circled")
+        message = N_("{place} prints {printed}, but {actual} is circled")
     actual = mark if mark == TICK else int(mark)
-    return finding("shipping-in-order", message, box, printed=space.printed, expected=list(expected), actual=actual)
+    values = {"place": called(box), "printed": space.printed, "expected": list(expected), "actual": actual}
+    return finding("shipping-in-order", message, box, **values)
 
 
 def offices_within_turns(paper: Paper) -> Iterator[Finding]:
@@ -134,8 +147,8 @@ def bank_within_rounds(paper: Paper) -> Iterator[Finding]:
     for bank, boxes in (*((bank, ROUNDS) for bank in BANKS), (GHOST_BANK, ROUNDS)):
         beyond = [name for name, _ in paper.boxes(bank) if int(name.partition(".")[2]) > boxes]
         if beyond:
-            message = N_("a game has {expected} rounds, there is no box {boxes}")
-            yield finding("bank-within-rounds", message, *beyond, expected=boxes)
+            message = N_("a game has {expected} rounds, so there is no {places}")
+            yield finding("bank-within-rounds", message, *beyond, places=called(*beyond), expected=boxes)
     yield from _first_dark_box(paper)
     yield from _never_spent(paper)
     ghosts = [name for name, _ in paper.boxes(GHOST_BANK)]
@@ -165,8 +178,8 @@ def _first_dark_box(paper: Paper) -> Iterator[Finding]:
 def _never_spent(paper: Paper) -> Iterator[Finding]:
     useless = {f"{bank}.{ROUNDS}" for bank in ("own_bank", GHOST_BANK)}
     for name in sorted(useless & paper.sheet.marks.keys()):
-        message = N_("{boxes} is filled after the last turn, and can never be spent")
-        yield warning("bank-within-rounds", message, name, actual=str(paper.sheet.marks[name]))
+        message = N_("{place} is filled after the last turn, and can never be spent")
+        yield warning("bank-within-rounds", message, name, place=called(name), actual=str(paper.sheet.marks[name]))
 
 
 def resources_balance(paper: Paper) -> Iterator[Finding]:
@@ -219,8 +232,8 @@ def _contracts_from_bank(paper: Paper) -> Iterator[Finding]:
                 yield finding(
                     "resources-balance",
                     N_(
-                        "{contracts}: a turn has three dice, so at least {expected} crossed-out boxes must pay; "
-                        "there are {actual}"
+                        "contracts {contracts}: a turn has three dice, and the bank pays the rest; "
+                        "crossed-out boxes needed: {expected}, there are {actual}"
                     ),
                     *(f"contracts.{name}" for name in names),
                     contracts=tuple(names),

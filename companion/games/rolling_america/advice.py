@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.advice import AT_MOST, Advice, Slip, difference, swapped_digits
+from companion.advice import Advice, Slip, difference, resting, swapped_digits
 from companion.findings import Finding, Severity
 from companion.games.rolling_america.audit import Paper
 from geo.errors import N_, Message, say
+
+EXCESS = ("guards-paid", "powers-within-three", "numbers-fit-dice")
+"""Rules that allow so many of something: each one more has a number to its credit that would be an X."""
 
 
 def cost(_views: Sequence[Paper], found: Finding) -> Message | None:
@@ -18,7 +21,14 @@ def cost(_views: Sequence[Paper], found: Finding) -> Message | None:
         return say(N_("Xs more: {count}"), count=found.actual)
     if found.rule == "blanks-become-x":
         return say(N_("Xs more: {count}"), count=len(found.boxes))
-    return None
+    return resting(_too_many(found)) if found.severity is Severity.ERROR else None
+
+
+def _too_many(found: Finding) -> int:
+    """Numbers that may not be there, and would be Xs."""
+    if found.rule == "numbers-one-to-six":
+        return len(found.boxes)
+    return found.actual - found.expected if found.rule in EXCESS else 0
 
 
 def slips(paper: Paper, found: Finding) -> Iterator[Slip]:
@@ -37,4 +47,9 @@ def slips(paper: Paper, found: Finding) -> Iterator[Slip]:
     yield Slip(say(N_("mistakes are counted twice")), paper.total + len(paper.wrong))
 
 
-ADVICE = Advice(right={"neighbours-within-one": AT_MOST}, cost=cost, slips=slips)
+ADVICE = Advice(
+    right={"neighbours-within-one": N_("a difference of at most {expected}")},
+    cost=cost,
+    free=("rounds-complete",),
+    slips=slips,
+)

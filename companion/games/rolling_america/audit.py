@@ -10,10 +10,13 @@ from companion.findings import Finding, Rule, finding, note, warning
 from companion.game import Outcome, Score, ranked
 from companion.games.rolling_america.board import Board, Entry, agree, board_of
 from companion.vertex_cover import smallest_cover
-from geo.errors import N_
+from geo.errors import N_, say
 from sheets.filled import FilledSheet
 from sheets.form import Mark
-from sheets.forms.rolling_america import POWERS
+from sheets.forms.rolling_america import DESIGN, POWERS
+
+MOST_NAMED = 12
+"""Blank states that a sentence names; more of them are counted."""
 
 
 @dataclass(frozen=True)
@@ -158,8 +161,8 @@ def powers_within_three(paper: Paper) -> Iterator[Finding]:
         ticked, most = paper.ticks[power], paper.board.uses
         if ticked > most:
             extra = [f"{power}.{number}" for number in range(most + 1, ticked + 1)]
-            name = power.replace("_", " ")
             message = N_("{power}: {actual} boxes ticked, there are {expected}")
+            name = say(DESIGN.words[power])
             yield finding("powers-within-three", message, *extra, power=name, expected=most, actual=ticked)
 
 
@@ -170,7 +173,7 @@ def rounds_complete(paper: Paper) -> Iterator[Finding]:
         yield warning("rounds-complete", N_("the rounds are not stated"), expected=rounds)
     elif ticked != rounds:
         wrong = range(min(ticked, rounds) + 1, max(ticked, rounds) + 1)
-        message = N_("rounds ticked: {actual} of {expected}")
+        message = N_("rounds ticked: {actual}, but the game has {expected}")
         yield finding("rounds-complete", message, *(f"rounds.{n}" for n in wrong), expected=rounds, actual=ticked)
 
 
@@ -186,8 +189,11 @@ def blanks_become_x(paper: Paper) -> Iterator[Finding]:
     """A blank counts as an X at the end."""
     blank = paper.blank
     if blank:
+        values = {"states": blank, "count": len(blank), "all": len(paper.board.states), "expected": "X"}
         message = N_("left blank: {states}; each counts as an X")
-        yield warning("blanks-become-x", message, *boxes(blank), states=blank, expected="X")
+        if len(blank) > MOST_NAMED:
+            message = N_("left blank: {count} of {all} states; each counts as an X")
+        yield warning("blanks-become-x", message, *boxes(blank), **values)
 
 
 def x_count(paper: Paper) -> Iterator[Finding]:

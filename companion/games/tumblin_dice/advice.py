@@ -61,4 +61,20 @@ def _total(paper: Paper, row: Round, side: int) -> Iterator[Slip]:
             yield from swapped_digits(before + gain)
 
 
-ADVICE = Advice(right={"die-score-possible": AT_MOST}, cost=cost, slips=slips)
+ADVICE = Advice(
+    right={
+        "die-score-possible": AT_MOST,
+        "order-by-total": N_("each of {expected} once"),
+        "overtime-among-tied": N_("overtime"),
+    },
+    cost=cost,
+    free=(
+        "order-by-total",
+        "teams-alternate",
+        "rounds-complete",
+        "ends-at-target",
+        "overtime-among-tied",
+        "winner",
+    ),
+    slips=slips,
+)

@@ -31,7 +31,7 @@ def _impossible_dice(paper: Paper, row: Round) -> Iterator[Finding]:
     for seat, dice in row.dice.items():
         for number, die in dice.items():
             if not possible(paper.board, die):
-                message = N_("round {round}: no die of {name} lies as {actual}")
+                message = N_("round {round}, {name}: no die can lie as {actual}")
                 known = {"round": row.number, "name": paper.seats[seat - 1], "actual": die}
                 yield finding("die-score-possible", message, row.box(f"dice.p{seat}.{number}"), **known)
 
