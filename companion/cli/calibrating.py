@@ -7,7 +7,8 @@ from pathlib import Path
 from companion import printer
 from companion.cli.base import command, option, output_option
 from companion.cli.files import write_file
-from companion.cli.printing import PDF, duplex_option, paper_option, path_of_one, require_ending
+from companion.cli.outputs import PDF, path_of_one, require_ending
+from companion.cli.printing import duplex_option, paper_option
 from companion.cli.talk import SPEECH, answer, line, talk
 from geo.errors import N_, InvalidInput, say
 from sheets.imposition import Duplex

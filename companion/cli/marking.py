@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.files import write_file
-from companion.cli.printing import ENDINGS, FOLDER, file_name
+from companion.cli.outputs import ENDINGS, FOLDER, file_name
 from companion.cli.talk import document, line, talk
 from companion.pads import NO_BACK, Order, ordered_form
 from geo.errors import N_, InvalidInput, Problem, say

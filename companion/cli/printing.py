@@ -12,6 +12,7 @@ import click
 
 from companion.cli.base import Function, command, option, options_option, output_option, read_pairs
 from companion.cli.files import write_file
+from companion.cli.outputs import ENDINGS, ENDINGS_OF_TEXT, FOLDER, PDF, file_name, path_of_one, require_ending
 from companion.cli.talk import SPEECH, document, line, talk
 from companion.pads import NO_BACK, Order, pad_of, sheet_of
 from geo.errors import N_, InvalidInput, Problem, say
@@ -22,11 +23,6 @@ from sheets.ink import INKS, ink_of
 from sheets.layout import Look
 from sheets.paper import ACCEPTED, paper_of
 
-FOLDER = Path("output")
-PDF = ".pdf"
-ENDINGS = (PDF, ".svg", ".png")
-ENDINGS_OF_TEXT = (".txt", "")
-USUAL = Look()
 ALL = "all"
 MOST_COPIES = 500
 PAPERS = ACCEPTED.replace(", ", "|")
@@ -271,34 +267,6 @@ def _orders(order: Order) -> Iterator[tuple[str, Order]]:
         if bare:
             talk(N_("{game} has no score table and is printed without a back."), game=game)
         yield game, replace(order, options=theirs, back=NO_BACK if bare else order.back)
-
-
-def file_name(game: str, order: Order, what: str = "") -> str:
-    """What a file is called unless the person says otherwise: what is unlike the usual is in its name."""
-    said = [game, order.paper.name, order.look.ink.name]
-    said += [order.look.lang] if order.look.lang != USUAL.lang else []
-    said += [f"{order.per_page}up"] if order.per_page > 1 else []
-    said += [order.back] if order.back != NO_BACK else []
-    return "-".join([*said, *filter(None, [what])]) + PDF
-
-
-def require_ending(output: Path | None, accepted: tuple[str, ...]) -> None:
-    """Raise InvalidInput for a file whose ending says that it is something that is not made.
-
-    A folder that is there, and what is no regular file, may be called anything.
-    """
-    if output is None or output.is_dir() or (output.exists() and not output.is_file()):
-        return
-    if output.suffix.lower() not in accepted:
-        message = say(N_("{path} does not end as a file that can be made here"), path=str(output))
-        raise InvalidInput.one("-o", message, ", ".join(filter(None, accepted)))
-
-
-def path_of_one(output: Path | None, name: str) -> Path:
-    """Where one file goes: into the folder for what is printed unless the person named another place."""
-    if output is None:
-        return FOLDER / name
-    return output / name if output.is_dir() else output
 
 
 def _say(game: str, order: Order, output: Path | None) -> list[Path]:

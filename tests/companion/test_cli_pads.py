@@ -31,6 +31,26 @@ def test_sheets_share_pages_and_the_pad_says_how_to_cut_it(terminal: Terminal) -
     assert sorted(round(float(side)) for side in first[2:]) == [612, 792]
 
 
+def test_what_is_unlike_the_usual_is_in_the_name_of_the_file(terminal: Terminal) -> None:
+    made = [
+        terminal.fine("print", "rolling-america", *words).out.strip().rpartition("rolling-america-")[2]
+        for words in (
+            (),
+            ("--option", "neighbours=real"),
+            ("--option", "neighbours=printed", "--option", "wild_stuck=nothing"),
+            ("--per-page", "2", "--lang", "es", "--back", "rules"),
+            ("--fillable", "--ink", "low"),
+        )
+    ]
+    assert made == [
+        "letter-color.pdf",
+        "letter-color.pdf",
+        "letter-color-neighbours-printed-wild_stuck-nothing.pdf",
+        "letter-color-es-2up-rules.pdf",
+        "letter-low-fillable.pdf",
+    ]
+
+
 def test_a_back_has_the_rules_behind_every_front(terminal: Terminal) -> None:
     done = terminal.fine(
         "print", "rolled-west", "--back", "rules", "--copies", "2", "--duplex", "short", "-o", "pad.pdf"
