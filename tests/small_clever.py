@@ -1,6 +1,7 @@
 """Small games of Ganz schön clever, and all sheets in which they can end: what explanations are held against.
 
-The lines of play are tried one after the other by the rules alone; nothing here is shared with the search. Some boards
+The lines of play are tried one after the other by the rules alone; nothing here is shared with the search. Of three
+players one may leave, of which the record says only between which throws. Some boards
 have the printed areas and one round; others have few boxes and many bonuses, so that areas fill up, bonuses chain and
 are lost, and +1s are used; with fewer dice they have several rounds.
 """
@@ -18,10 +19,11 @@ from playing import NAMES, step
 
 from companion import games
 from companion.dice import Die, SeededChance
-from companion.game import First, Move
+from companion.game import First, Leave, Move
 from companion.games.clever import play
 from companion.games.clever.areas import FactorRow, Grid, RisingRow, ThresholdRow, area_of
 from companion.games.clever.board import Board
+from companion.games.clever.manners import FEWEST
 from companion.games.clever.moves import Enter, Pass, Reroll, Roll, Tray
 from companion.games.clever.state import Stage, State, waiting
 from companion.record import Record
@@ -91,6 +93,8 @@ BOARDS = (
     dense_board(((REROLL,), (PLUS_ONE,), (REROLL,)), "ybgw", 1),
     dense_board(((REROLL,), BLACK, (PLUS_ONE,)), "bopw", 1),
 )
+LEAVING = 1 / 12
+"""How likely it is before each move that one of three leaves."""
 OPTIONS: tuple[Mapping[str, bool], ...] = ({}, {"wasted_pick": True}, {}, {"passive_may_pass": True})
 
 
@@ -114,17 +118,21 @@ class Small:
         return min(distance(sheet, end) for end in self.ends)
 
 
-def small_games(seed: int, most: int, boards: Sequence[Board] = BOARDS) -> Iterator[Small]:
+def small_games(
+    seed: int, most: int, boards: Sequence[Board] = BOARDS, players_of: Sequence[int] = (1, 1, 2, 2, 3)
+) -> Iterator[Small]:
     """Random games on all boards, alone, of two and of three, by rolls alone and with what is known of the dice taken;
     those with more than `most` positions are passed over."""
     for number in count(seed * 1000):
         rng = random.Random(number)
-        board, players = boards[number % len(boards)], NAMES[: rng.choice((1, 1, 2, 2, 3))]
+        board, players = boards[number % len(boards)], NAMES[: rng.choice(players_of)]
         options = {**chosen(GAME.design.options, {}), **OPTIONS[number // len(boards) % len(OPTIONS)]}
         state, moves = _played(play.start(players, options, board), number, rng)
         if rng.random() < 1 / 2:
-            moves = [move for move in moves if isinstance(move, First | Roll)]
-        record, player = Record("clever", players, options, tuple(moves)), rng.choice(players)
+            moves = [move for move in moves if isinstance(move, First | Roll | Leave)]
+        left = {move.player for move in moves if isinstance(move, Leave)}
+        record = Record("clever", players, options, tuple(moves))
+        player = rng.choice([player for player in players if player not in left])
         ends = end_sheets(record, board, player, most)
         if ends is not None:
             yield Small(board, record, player, state, ends)
@@ -133,8 +141,12 @@ def small_games(seed: int, most: int, boards: Sequence[Board] = BOARDS) -> Itera
 def _played(state: State, seed: int, rng: random.Random) -> tuple[State, list[Move]]:
     moves: list[Move] = []
     while not GAME.over(state):
-        moves.append(step(GAME, state, SeededChance(f"small/{seed}"), rng))
-        state = GAME.apply(state, moves[-1])
+        leaves = sum(not seat.gone for seat in state.seats) > FEWEST and rng.random() < LEAVING
+        if leaves:
+            moves.append(Leave(rng.choice([seat.player for seat in state.seats if not seat.gone])))
+        else:
+            moves.append(step(GAME, state, SeededChance(f"small/{seed}"), rng))
+        state = GAME.after(state, moves[-1])
     return state, moves
 
 
@@ -144,44 +156,61 @@ def end_sheets(record: Record, board: Board, player: str, most: int) -> Sequence
     The others are on paper. Of decisions the record may know which die the active player took, or that there was a pass
     or a reroll.
     """
-    rolls, known = _dice(record)
+    rolls, known, leaving = _dice(record)
     start = play.start(record.players, record.all_options, board)
     open_states = [(0, play.on_paper(start, frozenset(record.players) - {player}))]
     seen: set[Any] = set()
     ends: dict[Any, FilledSheet] = {}
     while open_states:
         at, state = open_states.pop()
-        key = at, state.table._replace(faces=str(state.table.faces)), state.seats
+        key = at, str(state.table), state.seats
         if key in seen:
             continue
         seen.add(key)
         if len(seen) > most:
             return None
-        if GAME.over(state) and at == len(rolls):
+        leaves = [seat.player for seat in state.seats if not seat.gone and seat.player in leaving[at]]
+        if GAME.over(state) and at == len(rolls) and not leaves:
             (sheet,) = GAME.sheets(state)
             ends[tuple(sorted((box, str(mark)) for box, mark in sheet.marks.items()))] = sheet
-        for move in _moves(state, record, rolls[at : at + 1], known[at - 1] if at else {}):
-            open_states.append((at + isinstance(move, Roll), GAME.apply(state, move)))
+        following, told = rolls[at : at + 1] if not leaves else [], known[at - 1] if at else {}
+        for move in (*_moves(state, record, following, told), *_leaves(state, leaves, told)):
+            open_states.append((at + isinstance(move, Roll), GAME.after(state, move)))
     return list(ends.values())
 
 
-def _dice(record: Record) -> tuple[list[Roll], list[dict[str | None, Move]]]:
-    """The throws, and what everybody decided first after each; the tray that was told is the table's decision."""
+def _dice(record: Record) -> tuple[list[Roll], list[dict[str | None, Move]], list[set[str]]]:
+    """The throws, what everybody decided first after each, and who left after so many throws.
+
+    The tray that was told is the table's decision.
+    """
     rolls: list[Roll] = []
     known: list[dict[str | None, Move]] = []
+    leaving: list[set[str]] = [set()]
     for move in record.moves:
         if isinstance(move, Roll):
             rolls.append(move)
             known.append({})
+            leaving.append(set())
+        elif isinstance(move, Leave):
+            leaving[-1].add(move.player)
         elif known and isinstance(move, Tray | Enter | Pass | Reroll):
             known[-1].setdefault(move.player, move)
-    return rolls, known
+    return rolls, known, leaving
+
+
+def _leaves(state: State, players: Sequence[str], known: Mapping[str | None, Move]) -> Iterator[Move]:
+    """Those who leave before the next throw may do so at any time, but after what they are known to have decided."""
+    for player in () if GAME.over(state) else players:
+        if player not in known or state.seats[state.index(player)].stage is not Stage.PICK:
+            yield Leave(player)
 
 
 def _moves(state: State, record: Record, following: Sequence[Roll], known: Mapping[str | None, Move]) -> Iterator[Move]:
     due = GAME.due(state)
     if due and due.word == "first":
-        yield from [move for move in record.moves if isinstance(move, First)] or map(First, due.of)
+        told = [move for move in record.moves if isinstance(move, First)]
+        yield from (first for first in told or map(First, due.of) if _legal(state, first))
     elif due and due.word == "tray":
         dice = [Die(letter, face) for letter, face in state.table.faces.items()]
         trays = [known[None]] if None in known else map(Tray, combinations(dice, 3))
@@ -222,8 +251,9 @@ def distance(sheet: FilledSheet, end: FilledSheet) -> int:
 def altered(sheet: FilledSheet, board: Board, rng: random.Random, boxes: int) -> FilledSheet:
     """The sheet with so many boxes altered by chance; some may be altered twice, or back."""
     marks = {box: mark for box, mark in sheet.marks.items() if not box.startswith("claimed.")}
+    areas: list[Any] = [*board.areas, "rerolls", "plus_ones", "round_4", "rounds"]
     for _ in range(boxes):
-        area = rng.choice([*board.areas, "rerolls", "plus_ones", "round_4", "rounds"])
+        area = rng.choice(areas)
         if isinstance(area, str):
             box = area if area == "round_4" else f"{area}.{rng.randint(1, 3)}"
             becomes = rng.choice(_MARKS[area])

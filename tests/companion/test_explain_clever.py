@@ -9,15 +9,15 @@ from itertools import islice
 
 import pytest
 from clever_positions import typed
-from playing import play
+from playing import NAMES, play, step
 from small_clever import BOARDS, GAME, Small, altered, distance, small_games
 
-from companion.dice import Die
+from companion.dice import Die, SeededChance
 from companion.explain import Explanation, Verdict
 from companion.explain import explain as explain_any
 from companion.explain.clever import explain, explain_on
 from companion.explain.clock import Clock, Progress
-from companion.game import First, Move
+from companion.game import First, Leave, Move
 from companion.games.clever import play as rules
 from companion.games.clever.board import Board, board_of
 from companion.games.clever.moves import CHOSEN, Enter, Pass, Plus, Reroll, Roll, Take
@@ -31,12 +31,24 @@ MOST_POSITIONS = 2500
 
 
 def rolls_only(record: Record) -> Record:
-    return replace(record, moves=tuple(move for move in record.moves if isinstance(move, First | Roll)))
+    return replace(record, moves=tuple(move for move in record.moves if isinstance(move, First | Roll | Leave)))
 
 
 def played(players: int, seed: int, **options: bool) -> tuple[Sequence[FilledSheet], Record]:
     game = play("clever", players, seed, options)
     return GAME.sheets(game.state), game.record
+
+
+def played_with_leave(players: int, seed: int) -> tuple[Sequence[FilledSheet], Record]:
+    """A game that somebody leaves somewhere, in the middle of a turn or between two."""
+    names, rng, moves = NAMES[:players], random.Random(seed), list[Move]()
+    options = played(players, seed)[1].all_options
+    state, when = rules.start(names, options), rng.randrange(60)
+    while not GAME.over(state):
+        leaves = len(moves) == when
+        moves.append(Leave(rng.choice(names)) if leaves else step(GAME, state, SeededChance(f"leave/{seed}"), rng))
+        state = GAME.after(state, moves[-1])
+    return GAME.sheets(state), Record("clever", names, options, tuple(moves))
 
 
 def rolls(moves: Sequence[Move]) -> list[Move]:
@@ -60,7 +72,7 @@ def assert_played(explanation: Explanation, sheet: FilledSheet, record: Record, 
     state = rules.start(record.players, record.all_options, board)
     state = rules.on_paper(state, frozenset(record.players) - {sheet.player or record.players[0]})
     for move in explanation.moves:
-        state = rules.apply(state, move)
+        state = GAME.after(state, move)
     assert GAME.over(state)
     (end,) = GAME.sheets(state)
     assert distance(with_change(sheet, explanation), end) == 0
@@ -73,8 +85,16 @@ def with_mark(sheet: FilledSheet, box: str, mark: Mark | None) -> FilledSheet:
 
 @pytest.mark.parametrize("seed", range(len(BOARDS)))
 def test_in_small_games_every_answer_is_that_of_trying_all_lines_of_play(seed: int) -> None:
-    rng = random.Random(seed)
-    found: list[Small] = list(islice(small_games(seed, MOST_POSITIONS), 3))
+    assert_as_by_all_lines(list(islice(small_games(seed, MOST_POSITIONS), 3)), random.Random(seed))
+
+
+def test_in_small_games_that_somebody_leaves_too() -> None:
+    games = small_games(1, MOST_POSITIONS // 2, players_of=(3,))
+    with_leave = (small for small in games if any(isinstance(move, Leave) for move in small.record.moves))
+    assert_as_by_all_lines(list(islice(with_leave, 8)), random.Random(1))
+
+
+def assert_as_by_all_lines(found: Sequence[Small], rng: random.Random) -> None:
     for small in found:
         assert any(distance(small.sheet, end) == 0 for end in small.ends), "what was played is one of the lines"
         for boxes in (0, 1, 1, 2, 3, 5):
@@ -96,6 +116,29 @@ def test_whatever_was_played_is_possible_by_the_rolls_alone(players: int) -> Non
         assert explanation.change is None
         assert not explanation.findings
         assert_played(explanation, sheet, record, board_of(players))
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_was_played_is_possible_where_somebody_left(players: int, seed: int) -> None:
+    sheets, record = played_with_leave(players, seed)
+    left = [move for move in record.moves if isinstance(move, Leave)]
+    for sheet, told in zip(sheets, (record, rolls_only(record), record), strict=False):
+        explanation = explain((sheet,), told, Clock(LONG))
+        assert explanation.verdict is Verdict.POSSIBLE
+        assert [move for move in explanation.moves if isinstance(move, Leave)] == left
+        assert_played(explanation, sheet, record, board_of(players))
+    with pytest.raises(InvalidInput):
+        explain((replace(sheets[0], player=left[0].player),), record, Clock(LONG))
+
+
+def test_nobody_leaves_who_cannot() -> None:
+    sheets, record = played(3, 1)
+    ana, ben, cem = record.players
+    for leaving in ((ben, ben), (ben, cem), ("Zoe",)):
+        moves = (*map(Leave, leaving), *record.moves)
+        with pytest.raises(InvalidInput):
+            explain((replace(sheets[0], player=ana),), replace(record, moves=moves), Clock(LONG))
 
 
 def test_dice_and_the_dice_chosen_are_what_a_session_of_dice_alone_knows() -> None:

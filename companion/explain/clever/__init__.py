@@ -33,8 +33,8 @@ def explain(sheets: Sequence[FilledSheet], record: Record, clock: Clock) -> Expl
     a reroll; where the dice went does not. The other players are taken for players on paper: free to take any die that
     the next throw allows. An option counts as on if the sheet or the record says so.
 
-    Raises InvalidInput for several sheets, for the sheet of somebody who does not play or of another number of players,
-    and for a record that is not one of a whole game.
+    Raises InvalidInput for several sheets, for the sheet of somebody who does not play to the end or of another number
+    of players, and for a record that is not one of a whole game.
     """
     if len(sheets) != 1:
         raise InvalidInput.one("sheets", say(N_("these sheets are explained one at a time")), "1")
@@ -46,6 +46,9 @@ def explain_on(board: Board, sheet: FilledSheet, record: Record, clock: Clock) -
     """The same on any board, for the throws of a whole game on it. At most one round may leave a choice of bonuses."""
     player = _player(sheet, record)
     dice = thrown(record, board, sheet.options)
+    if player in dice.gone[-1]:
+        message = N_("{player} left before the end, so this sheet is not handed in")
+        raise InvalidInput.one("player", say(message, player=player), "", sheet.file)
     most = board.rounds * dice.turns * board.fields + ACTIONS * len(record.players)
     if len(dice.rolls) > most:
         message = N_("the record has {count} throws, more than any game")

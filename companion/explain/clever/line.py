@@ -8,8 +8,8 @@ from companion.explain.clever.chains import Mark
 from companion.explain.clever.search import Choice, Path
 from companion.explain.clever.spots import PASS, REROLL, Kind
 from companion.explain.clever.thrown import Thrown
-from companion.game import Move
-from companion.games.clever import play, show
+from companion.game import Leave, Move
+from companion.games.clever import manners, play, show
 from companion.games.clever.bonuses import takes_of
 from companion.games.clever.moves import NOTHING, Done, Enter, Pass, Plus, Reroll, Roll, Take
 from companion.games.clever.state import Phase, Seat, Stage, State, waiting
@@ -110,7 +110,10 @@ class Line:
 
     def _play(self, move: Move) -> None:
         before = self.seat.sheet.held
-        self.state = play.apply(self.state, move)
+        if isinstance(move, Leave):
+            self.state = manners.leave(self.state, move.player)
+        else:
+            self.state = play.apply(self.state, move)
         self.moves.append(move)
         self._throws += isinstance(move, Roll)
         for area, held, then in zip(self.state.board.areas, before, self.seat.sheet.held, strict=True):

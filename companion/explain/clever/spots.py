@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from companion.dice import Die
 from companion.explain.clever.thrown import Thrown
-from companion.game import First, Move
+from companion.game import First, Leave, Move
 from companion.games.clever.board import Faces
 from companion.games.clever.moves import CHOSEN, Enter, Pass, Reroll, Tray
 from companion.games.clever.play import lowest
@@ -84,18 +84,31 @@ class Throw(NamedTuple):
     fields: frozenset[str] = frozenset()
 
 
+class End(NamedTuple):
+    """How the turn of another player ended: its last throw, and the dice on the fields.
+
+    None for a player who left before anything was chosen or passed: there is no tray then.
+    """
+
+    last: int
+    fields: frozenset[str] | None
+
+
+Ends = Mapping[End, tuple[Move, ...]]
+"""The ways in which a turn can end, with the lines of each."""
+
+
 class Spots:
     """All spots of a record for one of its players; `start` are the ways to the first, none if there is no game."""
 
     def __init__(self, thrown: Thrown, player: str) -> None:
         self.thrown = thrown
         self.player = player
-        self.seat = thrown.players.index(player)
         self.board = thrown.board
         self.all: list[Spot] = []
         self._turns: dict[tuple[Turn, int], tuple[Way, ...]] = {}
         self._throws: dict[Throw, Spot | None] = {}
-        self._others: dict[Throw, dict[tuple[int, frozenset[str]], tuple[Move, ...]]] = {}
+        self._others: dict[Throw, Ends] = {}
         self._ends: dict[tuple[Turn, int], Spot | None] = {}
         self._end = self._spot(Kind.END, self.board.rounds)
         self.start = tuple(self._starts())
@@ -107,8 +120,9 @@ class Spots:
             return
         for seat, player in enumerate(thrown.players):
             if thrown.first in (None, player):
+                lines = (First(player), *map(Leave, thrown.left[0]))
                 for way in self._turn(Turn(seat, 1, 0), 0):
-                    yield Way((First(player), *way.lines), way.spot)
+                    yield Way((*lines, *way.lines), way.spot)
 
     def _spot(self, kind: Kind, number: int, at: int | None = None, dice: str = "", fields: str = "") -> Spot:
         faces = {} if at is None else self.thrown.faces[at]
@@ -126,6 +140,8 @@ class Spots:
 
     def _turn(self, turn: Turn, at: int) -> tuple[Way, ...]:
         """The ways from the beginning of a turn, whose first throw is the one with that number."""
+        if turn.number:
+            turn = self._taken(turn, at)
         if turn.number == self.thrown.turns:
             turn = Turn(turn.first, turn.round + 1, 0)
         if turn.round > self.board.rounds:
@@ -139,21 +155,38 @@ class Spots:
                 self._turns[key] = tuple(self._begin(turn, at))
         return self._turns[key]
 
+    def _taken(self, turn: Turn, at: int) -> Turn:
+        """The first turn from that one on whose player has not left before a throw."""
+        while turn.number < self.thrown.turns and self._active(turn) in self.thrown.gone[at]:
+            turn = turn._replace(number=turn.number + 1)
+        return turn
+
+    def _active(self, turn: Turn) -> str:
+        return self.thrown.players[(turn.first + turn.number) % len(self.thrown.players)]
+
     def _begin(self, turn: Turn, at: int) -> Iterator[Way]:
         everything = frozenset(self.board.letters)
         if not self._is_thrown(at, everything):
             return
+        turn = self._taken(turn, at)
         if self.thrown.alone and turn.number == 1:
             yield from self._trays_alone(turn, at)
             return
         throw = Throw(turn, at, 0, everything)
-        active = (turn.first + turn.number) % len(self.thrown.players)
-        if active == self.seat:
-            spot = self._choose(throw)
-            if spot:
-                yield Way((self.thrown.rolls[at],), spot)
+        if self._active(turn) != self.player:
+            yield from self._turn_of_other(throw, self._active(turn))
             return
-        for (last, fields), lines in self._of_other(throw, self.thrown.players[active]).items():
+        spot = self._choose(throw)
+        if spot:
+            yield Way(self._rolled(at), spot)
+
+    def _turn_of_other(self, throw: Throw, active: str) -> Iterator[Way]:
+        everything, turn = throw.pool, throw.turn
+        for (last, fields), lines in self._of_other(throw, active).items():
+            if fields is None:
+                for way in self._turn(turn._replace(number=turn.number + 1), last + 1):
+                    yield Way((*lines, *way.lines), way.spot)
+                continue
             after = self._plus(turn, last)
             if after:
                 tray = self._spot(
@@ -161,6 +194,10 @@ class Spots:
                 )
                 tray.ways = {ON: (Way((), after),)}
                 yield Way(lines, tray)
+
+    def _rolled(self, at: int, active: str = "") -> tuple[Move, ...]:
+        """The lines of a throw. Who leaves after it leaves at once, except the active player, who may choose first."""
+        return (self.thrown.rolls[at], *(Leave(who) for who in self.thrown.left[at + 1] if who != active))
 
     def _is_thrown(self, at: int, dice: frozenset[str]) -> bool:
         return at < len(self.thrown.rolls) and self.thrown.letters[at] == dice
@@ -201,7 +238,7 @@ class Spots:
         if not self._is_thrown(then.at, then.pool):
             return ()
         spot = self._choose(then)
-        return (Way((self.thrown.rolls[then.at],), spot),) if spot else ()
+        return (Way(self._rolled(then.at), spot),) if spot else ()
 
     def _actions(self, throw: Throw, player: str) -> Iterator[str]:
         """What an active player can have done after a throw: what the record says, or anything."""
@@ -228,21 +265,35 @@ class Spots:
         over = spent == self.board.fields or not pool
         return None if over else Throw(throw.turn, throw.at + 1, spent, pool, fields)
 
-    def _of_other(self, throw: Throw, player: str) -> Mapping[tuple[int, frozenset[str]], tuple[Move, ...]]:
-        """How the turn of another player can end: its last throw and the dice on the fields, with the lines of it."""
+    def _of_other(self, throw: Throw, player: str) -> Ends:
+        """How the turn of another player can end."""
         if throw not in self._others:
-            found: dict[tuple[int, frozenset[str]], tuple[Move, ...]] = {}
-            for action in self._actions(throw, player):
-                lines = (self.thrown.rolls[throw.at], self._line(throw, player, action))
-                then = self._after(throw, action)
-                if then is None:
-                    fields = throw.fields | ({action} & throw.pool)
-                    found.setdefault((throw.at, fields), lines)
-                elif self._is_thrown(then.at, then.pool):
-                    for end, rest in self._of_other(then, player).items():
-                        found.setdefault(end, (*lines, *rest))
+            leaves = player in self.thrown.left[throw.at + 1]
+            found: dict[End, tuple[Move, ...]] = {}
+            for end, lines in self._broken_off(throw, player) if leaves else self._played_on(throw, player):
+                found.setdefault(end, lines)
             self._others[throw] = found
         return self._others[throw]
+
+    def _played_on(self, throw: Throw, player: str) -> Iterator[tuple[End, tuple[Move, ...]]]:
+        for action in self._actions(throw, player):
+            lines = (*self._rolled(throw.at, player), self._line(throw, player, action))
+            then = self._after(throw, action)
+            if then is None:
+                yield End(throw.at, throw.fields | ({action} & throw.pool)), lines
+            elif self._is_thrown(then.at, then.pool):
+                for end, rest in self._of_other(then, player).items():
+                    yield end, (*lines, *rest)
+
+    def _broken_off(self, throw: Throw, player: str) -> Iterator[tuple[End, tuple[Move, ...]]]:
+        """The turn of a player who leaves after this throw, before or after a decision: the other dice are the tray."""
+        rolled, leave = self._rolled(throw.at, player), Leave(player)
+        if player not in self.thrown.known[throw.at]:
+            yield End(throw.at, throw.fields), (*rolled, leave)
+        for action in self._actions(throw, player):
+            untouched = action == REROLL and not throw.spent
+            fields = None if untouched else throw.fields | ({action} & throw.pool)
+            yield End(throw.at, fields), (*rolled, self._line(throw, player, action), leave)
 
     def _line(self, throw: Throw, player: str, action: str) -> Move:
         """The decision of a player of whom only the dice are known."""
