@@ -38,7 +38,7 @@ def test_what_is_unlike_the_usual_is_in_the_name_of_the_file(terminal: Terminal)
             (),
             ("--option", "neighbours=real"),
             ("--option", "neighbours=printed", "--option", "wild_stuck=nothing"),
-            ("--per-page", "2", "--lang", "es", "--back", "rules"),
+            ("--per-page", "2", "--paper", "tabloid", "--lang", "es", "--back", "rules"),
             ("--fillable", "--ink", "low"),
         )
     ]
@@ -46,7 +46,7 @@ def test_what_is_unlike_the_usual_is_in_the_name_of_the_file(terminal: Terminal)
         "letter-color.pdf",
         "letter-color.pdf",
         "letter-color-neighbours-printed-wild_stuck-nothing.pdf",
-        "letter-color-es-2up-rules.pdf",
+        "tabloid-color-es-2up-rules.pdf",
         "letter-low-fillable.pdf",
     ]
 
