@@ -8,7 +8,7 @@ sheet of one seat alone the others need not claim, contract or build: what they 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import combinations, product
@@ -20,23 +20,27 @@ from playing import Played
 from companion import games
 from companion.dice import SeededChance
 from companion.explain.rolled_west import helper as helpers
-from companion.explain.rolled_west import plan, puzzle, telling
-from companion.game import First, Move
+from companion.explain.rolled_west import plan, puzzle, recorded, telling
+from companion.game import First, Leave, Move
 from companion.games.rolled_west import play, state
 from companion.games.rolled_west.board import Board, Stored
 from companion.games.rolled_west.moves import Act, Roll
 from companion.games.rolled_west.state import BankBox, State
 from companion.record import Record
+from sheets import forms
 from sheets.filled import FilledSheet
 from sheets.form import Mark
 from sheets.forms.rolled_west import METAL_OF, SHIPPING
 from sheets.options import chosen
 
+GAME = games.game("rolled-west")
 NAMES = ("Ana", "Ben", "Cem", "Dua")
 VERBS = ("bank", "ship", "claim", "contract", "office")
 BANK = 3
 """Boxes of a bank that a small game may fill, and one more."""
 RESULTS = ("majorities", "claimed")
+LOTS = ("CCS", "CS", "CW", "CWW", "CCG", "WCSG", "CCCW", "GGGW", "SSW", "C", "W", "G")
+"""Letters that the dice of small games show, as often as they stand there."""
 
 Sheet = frozenset[tuple[str, Mark]]
 """The marks of play of one sheet."""
@@ -50,24 +54,31 @@ class TooMany(Exception):
 def game_of(rounds: int) -> Iterator[None]:
     """Games of so many rounds, in the rules and in the searches: the variant for games small enough to try all."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (play, state, plan, puzzle, telling, helpers):
+        for module in (play, state, plan, puzzle, recorded, telling, helpers):
             patch.setattr(module, "ROUNDS", rounds)
-        patch.setattr(state, "GHOSTS", rounds - 1)
+        for module in (state, recorded):
+            patch.setattr(module, "GHOSTS", rounds - 1)
         yield
 
 
-def small_record(throws: int, letters: Sequence[str], rng: random.Random, *, ghost: str = "", **options: Any) -> Record:
+def small_record(
+    throws: int, letters: Sequence[str], rng: random.Random, *, ghost: str = "", leaves: int = 0, **options: Any
+) -> Record:
     """The first throws of a game: for each seat the letters of its dice, as often as they stand there.
 
-    A ghost's dice have those of the first seat unless told otherwise.
+    A ghost's dice have those of the first seat unless told otherwise. After so many throws (0: never) the second player
+    `leaves`, who may be the one that has just thrown.
     """
     players, turns = len(letters), 0
     moves: list[Move] = [First(NAMES[0])]
     for number in range(throws):
         word = "ghost" if players == 2 and number % 3 == 2 else "roll"
+        turns += word == "roll" and 0 < leaves <= number and turns % players == 1
         faces = (ghost or letters[0]) if word == "ghost" else letters[turns % players]
         turns += word == "roll"
         moves.append(Roll(tuple(rng.choice(faces) for _ in range(3 if word == "ghost" else 4)), word))
+        if number + 1 == leaves:
+            moves.append(Leave(NAMES[1]))
     return Record("rolled-west", NAMES[:players], options, tuple(moves))
 
 
@@ -82,17 +93,22 @@ def ends(record: Record, seat: int | None, most: int, *, alone: bool = False) ->
     With `alone` the others do nothing but set a die aside, which is all the same where they never could be first
     anywhere. Raises TooMany if there are more positions than `most`.
     """
-    game = games.game("rolled-west")
     positions: list[State] = [record.start()]
     for move in record.moves:
         after = _Throw(move, seat, alone=alone)
         positions = list(after.positions(positions, most).values())
-    shown = (game.sheets(last) for last in positions)
-    return {tuple(marks_of(sheet) for spot, sheet in enumerate(sheets) if seat in (None, spot)) for sheets in shown}
+    wanted = {name for spot, name in enumerate(record.players) if seat in (None, spot)}
+    shown = (GAME.sheets(_with_everybody(last)) for last in positions)
+    return {tuple(marks_of(sheet) for sheet in sheets if sheet.player in wanted) for sheets in shown}
+
+
+def _with_everybody(last: State) -> State:
+    """The state as if nobody had left, so that all sheets are handed in as they stood."""
+    return replace(last, seats=tuple(replace(seat, gone=False) for seat in last.seats))
 
 
 class _Throw:
-    """A throw, and everything that may be decided on it."""
+    """A throw, and everything that may be decided on it; or somebody leaves, after which others may copy."""
 
     def __init__(self, move: Move, seat: int | None, *, alone: bool) -> None:
         self.move = move
@@ -105,7 +121,7 @@ class _Throw:
         """The positions after it, by what tells them apart."""
         found: dict[Any, State] = {}
         for position in before:
-            thrown = play.apply(position, self.move)
+            thrown = GAME.after(position, self.move)
             for done in self._turn(thrown):
                 for copied in self._copied(done):
                     found.setdefault(_key(copied, self.seat), copied)
@@ -117,7 +133,7 @@ class _Throw:
         """The positions in which the owner of the dice is done."""
         turn = thrown.table.turn
         spot = None if turn is None else thrown.index(turn.player)
-        if turn is None or spot is None:
+        if turn is None or spot is None or turn.over:
             yield thrown
             return
         others = [seat.board for number, seat in enumerate(thrown.seats) if number != spot]
@@ -205,7 +221,7 @@ def _banked_for_nothing(here: State, done: Act) -> Iterator[State]:
     spot, turn = here.index(done.player), here.table.turn
     assert spot is not None
     assert turn is not None
-    if here.turns_of(spot) == play.ROUNDS and not here.held(spot, here.own_box(spot)):
+    if here.turns_of(spot) * len(here.seats) == here.last and not here.held(spot, here.own_box(spot)):
         for letter in set(turn.left):
             board = here.seats[spot].board.with_banked(*here.own_box(spot), Stored(letter))
             yield play.apply(here.with_seat(spot, board), done)
@@ -256,11 +272,11 @@ class Small:
 
     def filled(self, sheets: tuple[Sheet, ...]) -> list[FilledSheet]:
         """The sheets as they are handed in."""
-        seats = range(len(sheets)) if self.seat is None else [self.seat]
         players, options = self.record.players, self.record.all_options
+        owners = [owner for spot, owner in enumerate(players) if self.seat in (None, spot)]
         return [
-            FilledSheet("rolled-west", dict(marks), players[seat], players, len(players), options)
-            for seat, marks in zip(seats, sheets, strict=True)
+            FilledSheet("rolled-west", dict(marks), owner, players, len(players), options)
+            for owner, marks in zip(owners, sheets, strict=True)
         ]
 
 
@@ -270,9 +286,42 @@ def small_game(record: Record, seat: int | None, most: int, *, alone: bool = Fal
     return Small(record, seat, sorted(found, key=lambda sheets: sorted(map(str, sheets))))
 
 
+def small_games(seeds: Iterable[int], most: Mapping[str, int]) -> Iterator[Small]:
+    """Games of which all lines of play can be tried, a kind in turn, but for those with more positions than `most`.
+
+    A whole game of two rounds; the sheets of all after a few turns; a sheet after some more. They are played while the
+    generator waits, under the rules of so short a game. From some with three or four players one leaves.
+    """
+    for seed in seeds:
+        kind = ("whole", "table", "sheet")[seed % 3]
+        try:
+            yield from _small(kind, random.Random(seed), most[kind])
+        except TooMany:
+            continue
+
+
+def _small(kind: str, rng: random.Random, most: int) -> Iterator[Small]:
+    letters, players = rng.choice(LOTS), rng.choice((2, 3, 4) if kind == "sheet" else (2, 2, 3))
+    extra = players == 2 and rng.random() < 1 / 3
+    leaves = 0 if players == 2 else rng.choice((0, 1, 2, 3, 4))
+    if kind == "whole":
+        seat = rng.randrange(2)
+        dice = [letters if spot == seat else "W" for spot in range(2)]
+        with game_of(2):
+            yield small_game(small_record(5, dice, rng, ghost="W", ghost_extra=extra), seat, most, alone=True)
+    elif kind == "table":
+        record = small_record(rng.choice((2, 3)), [letters] * players, rng, leaves=leaves, ghost_extra=extra)
+        yield small_game(record, None, most)
+    else:
+        seat = rng.randrange(players)
+        dice = [letters if spot == seat else rng.choice(("W", "C", "CW")) for spot in range(players)]
+        record = small_record(rng.choice((3, 4, 5, 6)), dice, rng, leaves=leaves, ghost_extra=extra)
+        yield small_game(record, seat, most)
+
+
 def _boxes(record: Record) -> list[str]:
     """The boxes of play, of the banks only the first: the later ones are beyond a small game."""
-    form = games.game("rolled-west").design.form(record.all_options)
+    form = forms.form("rolled-west", record.all_options)
     names = [box.name for area in form.areas for box in area.boxes if area.name not in RESULTS]
     return [name for name in names if not name.partition(".")[0].endswith("bank") or int(name[-1]) <= BANK]
 
@@ -305,19 +354,19 @@ def distance(one: Sheet, other: Sheet) -> int:
 
 def eager(players: int, seed: int, **options: Any) -> Played:
     """A game of people who spend and store whatever they can."""
-    game, rng = games.game("rolled-west"), random.Random(f"eager/{players}/{seed}")
-    complete = {**chosen(game.design.options, {}), **options}
-    here: State = game.start(NAMES[:players], complete)
+    rng = random.Random(f"eager/{players}/{seed}")
+    complete = {**chosen(GAME.design.options, {}), **options}
+    here: State = GAME.start(NAMES[:players], complete)
     moves: list[Move] = []
     states = [here]
-    while not game.over(here):
-        owed, waiting = game.due(here), game.waiting(here)
+    while not GAME.over(here):
+        owed, waiting = GAME.due(here), GAME.waiting(here)
         if owed and (not waiting or rng.random() < 1 / 4):
-            move = game.throw(owed, SeededChance(f"eager/{seed}"))
+            move = GAME.throw(owed, SeededChance(f"eager/{seed}"))
         else:
-            move = _wished(list(game.legal_moves(here, rng.choice(sorted(waiting)))), rng)
+            move = _wished(list(GAME.legal_moves(here, rng.choice(sorted(waiting)))), rng)
         moves.append(move)
-        here = game.apply(here, move)
+        here = GAME.apply(here, move)
         states.append(here)
     return Played(Record("rolled-west", NAMES[:players], complete, tuple(moves)), tuple(states))
 

@@ -1,10 +1,10 @@
 """Rolled West: how fast sheets are explained from dice, and whether that is right.
 
-`python tests/bench/explain_west.py legal|spoilt|all-lines|single [COUNT]`
+`python tests/bench/explain_west.py legal|spoilt|all-lines|single [COUNT [FIRST SEED]]`
 
 - legal (200 sheets): sheets of games by chance and of eager players, alone and as whole tables, rolls alone on record;
 - spoilt (200): the same with 1 to 3 boxes altered: the verdict and the least change, 10 s each;
-- all-lines (60 games): small games of which all lines of play are tried by the rules, 60 sheets each: the verdict and
+- all-lines (60 seeds): small games of which all lines of play are tried by the rules, 60 sheets each: the verdict and
   the least change are compared;
 - single (200): of all changes of a single box of random sheets, the share that the audit finds without dice, the share
   that the dice prove impossible, and the share that is still possible.
@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playing import Played, play
-from west_lines import Small, TooMany, eager, game_of, marks_of, small_game, small_record, spoilt, symbols
+from west_lines import eager, marks_of, small_games, spoilt, symbols
 
 from companion import games
 from companion.audit import audit_sheet
@@ -35,20 +35,21 @@ from companion.record import Record
 from sheets.filled import FilledSheet
 
 LIMIT = 10.0
-ALL = ("CCS", "CS", "CW", "CWW", "CCG", "WCSG", "CCCW", "GGGW", "SSW", "C", "W", "G")
+MOST = {"whole": 15_000, "table": 8_000, "sheet": 8_000}
+"""Positions of a small game that are looked at."""
 
 
-def tables(count: int) -> Iterator[Played]:
+def tables(seeds: range) -> Iterator[Played]:
     """Games for 2, 3 and 4 players, by chance and of eager players in turn."""
-    for seed in range(count):
+    for seed in seeds:
         players, extra = 2 + seed % 3, seed % 2 == 0
         options = {"ghost_extra": extra} if players == 2 else {}
         yield eager(players, seed, **options) if seed // 3 % 2 else play("rolled-west", players, seed, options)
 
 
-def cases(count: int) -> Iterator[tuple[Record, list[FilledSheet]]]:
+def cases(seeds: range) -> Iterator[tuple[Record, list[FilledSheet]]]:
     """The rolls and a sheet, or in every fourth case all sheets."""
-    for number, played in enumerate(tables(count)):
+    for number, played in zip(seeds, tables(seeds), strict=True):
         rolls = tuple(move for move in played.record.moves if move.player is None)
         sheets = list(games.game("rolled-west").sheets(played.state))
         given = sheets if number % 4 == 3 else [sheets[number % len(sheets)]]
@@ -69,10 +70,10 @@ def replays(explanation: Explanation, record: Record, sheets: Sequence[FilledShe
     return all(marks_of(shown[sheet.player]) == marks_of(sheet) for sheet in sheets)
 
 
-def legal(count: int) -> int:
+def legal(seeds: range) -> int:
     """Every sheet of a game is explained."""
     times, found, plain = [], Counter[str](), 0
-    for record, sheets in cases(count):
+    for record, sheets in cases(seeds):
         start = time.perf_counter()
         explanation = explain(sheets, record, limit=60)
         times.append(time.perf_counter() - start)
@@ -80,13 +81,13 @@ def legal(count: int) -> int:
         if explanation.verdict is Verdict.POSSIBLE:
             plain += replays(explanation, record, sheets)
     print(f"legal: {dict(found)}; {spread(times)}; paid as the rules pay: {plain}")
-    return int(found[Verdict.POSSIBLE] < count)
+    return int(found[Verdict.POSSIBLE] < len(seeds))
 
 
-def spoilt_sheets(count: int) -> int:
+def spoilt_sheets(seeds: range) -> int:
     """Sheets with boxes altered: decided, with the least change."""
     times, found = [], Counter[tuple[str, bool, int]]()
-    for number, (record, sheets) in enumerate(cases(count)):
+    for number, (record, sheets) in zip(seeds, cases(seeds), strict=True):
         rng = random.Random(number)
         spot = rng.randrange(len(sheets))
         sheets[spot] = with_spoilt(sheets[spot], rng, 1 + number % 3)
@@ -110,43 +111,11 @@ def with_spoilt(sheet: FilledSheet, rng: random.Random, count: int) -> FilledShe
     return replace(sheet, marks=dict(spoilt(marks_of(sheet), boxes_of(sheet), rng, count)))
 
 
-def small_games(count: int) -> Iterator[Small]:
-    """Games of which all lines of play can be tried: a few turns of few letters, or two rounds as a whole game.
-
-    The latter are played while the generator waits, under the rules of so short a game.
-    """
-    seed = found = 0
-    while found < count:
-        rng = random.Random(seed)
-        seed += 1
-        kind = ("whole", "table", "sheet")[seed % 3]
-        try:
-            yield from _small(kind, rng)
-        except TooMany:
-            continue
-        found += 1
-
-
-def _small(kind: str, rng: random.Random) -> Iterator[Small]:
-    letters, players = rng.choice(ALL), rng.choice((2, 3, 4) if kind == "sheet" else (2, 2, 3))
-    extra = players == 2 and rng.random() < 1 / 3
-    if kind == "whole":
-        seat = rng.randrange(2)
-        dice = [letters if spot == seat else "W" for spot in range(2)]
-        with game_of(2):
-            yield small_game(small_record(5, dice, rng, ghost="W", ghost_extra=extra), seat, 15_000, alone=True)
-    elif kind == "table":
-        yield small_game(small_record(rng.choice((2, 3)), [letters] * players, rng, ghost_extra=extra), None, 8_000)
-    else:
-        seat = rng.randrange(players)
-        dice = [letters if spot == seat else rng.choice(("W", "C", "CW")) for spot in range(players)]
-        yield small_game(small_record(rng.choice((3, 4, 5, 6)), dice, rng, ghost_extra=extra), seat, 8_000)
-
-
-def all_lines(count: int) -> int:
+def all_lines(seeds: range) -> int:
     """Verdicts and least changes are those of all lines of play."""
-    wrong, found, lines = 0, Counter[int](), 0
-    for number, small in enumerate(small_games(count)):
+    wrong, found, lines, games_tried = 0, Counter[int](), 0, 0
+    for number, small in enumerate(small_games(seeds, MOST)):
+        games_tried += 1
         rng, recorded = random.Random(number), read_game(small.record)
         lines += len(small.ends)
         for _ in range(60):
@@ -158,14 +127,14 @@ def all_lines(count: int) -> int:
                 wrong += 1
                 print(f"{small.record}{small.seat}: {sheets}\nleast change {least}, found: {explanation}")
     shown = ", ".join(f"{least}: {number}" for least, number in sorted(found.items()))
-    print(f"all lines: {count} games with {lines} different ends; sheets by least change {shown}; wrong: {wrong}")
+    print(f"all lines: {games_tried} games with {lines} different ends; sheets by least change {shown}; wrong: {wrong}")
     return int(wrong > 0)
 
 
-def single(count: int) -> int:
+def single(seeds: range) -> int:
     """What becomes of changes of single boxes."""
     found: Counter[str] = Counter()
-    for number, (record, sheets) in enumerate(cases(count)):
+    for number, (record, sheets) in zip(seeds, cases(seeds), strict=True):
         rng = random.Random(number)
         spot = rng.randrange(len(sheets))
         box = rng.choice(boxes_of(sheets[spot]))
@@ -178,19 +147,20 @@ def single(count: int) -> int:
             found["found without dice"] += 1
         else:
             found[explanation.verdict] += 1
-    print("single boxes: " + ", ".join(f"{name} {number / count:.0%}" for name, number in found.most_common()))
+    print("single boxes: " + ", ".join(f"{name} {number / len(seeds):.0%}" for name, number in found.most_common()))
     return 0
 
 
 PARTS = {"legal": (legal, 200), "spoilt": (spoilt_sheets, 200), "all-lines": (all_lines, 60), "single": (single, 200)}
 
 
-def main(names: Sequence[str]) -> int:
-    """One part with a count, or all of them."""
-    if names:
-        part, count = PARTS[names[0]]
-        return part(int(names[1]) if len(names) > 1 else count)
-    return max([part(count) for part, count in PARTS.values()])
+def main(words: Sequence[str]) -> int:
+    """One part with a count of seeds and the first of them, or all of them."""
+    if not words:
+        return max([part(range(count)) for part, count in PARTS.values()])
+    part, count = PARTS[words[0]]
+    count, first = [*map(int, words[1:]), *(count, 0)[len(words) - 1 :]]
+    return part(range(first, first + count))
 
 
 if __name__ == "__main__":

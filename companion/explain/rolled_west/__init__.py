@@ -12,7 +12,7 @@ crossed out differs from what the rules do by themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.explain import Alteration, Explanation, Verdict
@@ -32,7 +32,9 @@ from sheets.form import Mark
 from sheets.forms.rolled_west import ROUNDS
 
 A_MOMENT = 1.0
-"""Seconds for what may do as well: a line that is paid as the rules pay, a change that may not be the least."""
+"""Seconds for what may do as well: a change that may not be the least."""
+FOR_PAYING = 3.0
+"""Seconds to look for a line that is paid as the rules pay, where another has been found."""
 
 
 def explain(sheets: Sequence[FilledSheet], record: Record, clock: Clock) -> Explanation:
@@ -60,7 +62,7 @@ class Case:
     """Some sheets, the dice, and what has been found out about them."""
 
     def __init__(self, sheets: Sequence[FilledSheet], recorded: Recorded, clock: Clock) -> None:
-        self.sheets = {sheet.player or "": sheet for sheet in sheets}
+        self.sheets = {_owner(sheet, recorded.puzzle.players): sheet for sheet in sheets}
         self.recorded = recorded
         self.clock = clock
         puzzle = recorded.puzzle
@@ -96,43 +98,39 @@ class Case:
         if told is None:
             verdict = Verdict.IMPOSSIBLE if self.at_least else Verdict.UNDECIDED
             return Explanation(verdict, seconds, at_least=self.at_least, interrupted=interrupted)
-        known = Explanation(Verdict.POSSIBLE, seconds, tuple(told.moves), tuple(told.sources), interrupted=interrupted)
         change = self._change(told)
-        if not self.at_least:
-            return known
-        if len(change) < self.at_least:
+        if len(change) < self.at_least or (change and not self.at_least):
             raise AssertionError(change)
+        sources = tuple(replace(source, player=self.sheets[source.player or ""].player) for source in told.sources)
+        known = Explanation(Verdict.POSSIBLE, seconds, tuple(told.moves), sources, interrupted=interrupted)
+        if not change:
+            return known
         exact = len(change) == self.at_least
         return replace(known, verdict=Verdict.IMPOSSIBLE, change=change, exact=exact, at_least=self.at_least)
 
     def _search(self) -> None:
         """Look for a line of play, and where there is none for the least change. Raises TimeUp."""
-        self.told = self._possible()
-        if self.told is None:
-            self.at_least = 1
-            self.clock.doing = say(N_("looking for the least change"))
-            self.told = self._least_at_once()
+        lines = self.table.best(0)
+        if lines is not None:
+            self.told = self._told(lines)
+            if not self.told.as_ruled:
+                self._pay_as_ruled()
+            return
+        self.at_least = 1
+        self.clock.doing = say(N_("looking for the least change"))
+        self.told = self._least_at_once()
         if self.told is None:
             self.told = self._some()
             self.told = self._least()
 
-    def _possible(self) -> Told | None:
-        """The game told, None if no line of play ends in the sheets."""
-        lines = self.table.best(0)
-        if lines is None:
-            return None
-        told = self._told(lines)
-        if told.as_ruled:
-            return told
-        try:
-            with self.clock.at_most(A_MOMENT):
-                ruled = self._table(dice_first=True).best(0)
-        except TimeUp:
-            return told
-        if ruled is None:
-            return told
-        again = self._told(ruled, dice_first=True)
-        return again if again.as_ruled and not self._change(again) else told
+    def _pay_as_ruled(self) -> None:
+        """Look for a line that is paid as the rules pay. Raises TimeUp if there is no moment for it."""
+        with self.clock.at_most(FOR_PAYING):
+            lines = self._table(dice_first=True).best(0)
+        if lines is not None:
+            again = self._told(lines, dice_first=True)
+            if again.as_ruled and not self._change(again):
+                self.told = again
 
     def _least_at_once(self) -> Told | None:
         """The same as `_least`, None if it takes longer than a moment."""
@@ -171,7 +169,7 @@ class Case:
         for player, sheet in self.sheets.items():
             written, becomes = _play(sheet.marks), told.marks[player]
             names = [name for name in {**written, **becomes} if written.get(name) != becomes.get(name)]
-            found += [Alteration(name, written.get(name), becomes.get(name), player) for name in sorted(names)]
+            found += [Alteration(name, written.get(name), becomes.get(name), sheet.player) for name in sorted(names)]
         return tuple(found)
 
 
@@ -179,19 +177,34 @@ def _play(marks: Mapping[str, Mark]) -> dict[str, Mark]:
     return {name: mark for name, mark in marks.items() if name.partition(".")[0] not in RESULTS}
 
 
-def _problems(sheets: Sequence[FilledSheet], recorded: Recorded) -> list[Problem]:
+def _owner(sheet: FilledSheet, players: Sequence[str]) -> str:
+    """Whose sheet it is, as the record writes the name; empty if it is nobody's."""
+    name = (sheet.player or "").casefold()
+    return next((player for player in players if player.casefold() == name), "")
+
+
+def _problems(sheets: Sequence[FilledSheet], recorded: Recorded) -> Iterator[Problem]:
     """What keeps sheets and record from belonging together."""
-    found, players = [], recorded.puzzle.players
+    players = recorded.puzzle.players
     known: set[str] = set()
     for sheet in sheets:
-        if sheet.player is None or sheet.player not in players:
+        player = _owner(sheet, players)
+        if not player:
             message = say(N_("{player} is not among the record's players"), player=sheet.player or say(N_("nobody")))
-            found.append(Problem("player", message, ", ".join(players), sheet.file))
-        elif sheet.player in known:
-            found.append(Problem("player", say(N_("{player} has two sheets"), player=sheet.player), "", sheet.file))
-        known.add(sheet.player or "")
-        here, there = (one.get("ghost_extra", False) for one in (sheet.options, recorded.record.all_options))
-        if here != there:
-            message = say(N_("the sheet is of a game with other options than the record's"))
-            found.append(Problem("options", message, "ghost_extra", sheet.file))
-    return found
+            yield Problem("player", message, ", ".join(players), sheet.file)
+        elif player in known:
+            yield Problem("player", say(N_("{player} has two sheets"), player=player), "", sheet.file)
+        known.add(player)
+        yield from _other_game(sheet, recorded)
+
+
+def _other_game(sheet: FilledSheet, recorded: Recorded) -> Iterator[Problem]:
+    """What shows that a sheet is of another game: the number of players, those who left counted or not, and options."""
+    seats = len(recorded.puzzle.players)
+    if sheet.seats not in (None, seats, seats - len(recorded.puzzle.gone)):
+        message = say(N_("the sheet is of a game with {seats} players, the record is not"), seats=sheet.seats)
+        yield Problem("players", message, str(seats), sheet.file)
+    here, there = (bool(one.get("ghost_extra")) for one in (sheet.options, recorded.record.all_options))
+    if here != there:
+        message = say(N_("the sheet is of a game with other options than the record's"))
+        yield Problem("options", message, f"ghost_extra={'on' if there else 'off'}", sheet.file)

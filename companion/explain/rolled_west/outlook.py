@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from companion.explain.rolled_west.plan import Plan
+from companion.explain.rolled_west.position import Position
 from companion.explain.rolled_west.puzzle import (
     CONTRACT_COSTS,
     DOUBLE,
@@ -21,9 +21,6 @@ from companion.explain.rolled_west.puzzle import (
     added,
 )
 from companion.games.rolled_west.board import CAMP, DICE
-
-if TYPE_CHECKING:
-    from companion.explain.rolled_west.seat import Position
 
 MOST_OF_ONE = 5
 """The most that a mark takes of one letter."""

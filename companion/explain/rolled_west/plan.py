@@ -25,7 +25,7 @@ from companion.games.rolled_west.state import NEIGHBOUR, OWN
 from sheets.forms.rolled_west import GHOST_BANK, ROUNDS
 
 DUE, KEPT, FREE, LATE = "due", "kept", "free", "late"
-"""Kinds of stored letters: see `seat`; what is stored too late to be spent is of no use to anybody."""
+"""Kinds of stored letters: see `position`; what is stored too late to be spent is of no use to anybody."""
 
 
 class Fill(NamedTuple):
@@ -101,12 +101,17 @@ class Plan:
         as_written = Fill(0, written.letter, _kind(written, turn, self.last))
         return [as_written, *(Fill(1, letter) for letter in offered if letter != written.letter)]
 
+    def _own_kind(self, turn: int) -> str:
+        """How a light box stores its letter: in the last turn nothing can be spent later."""
+        written = self.own[turn]
+        return FREE if written is None else _kind(written, turn, self.last - 1)
+
     def bankings(self, turn: int, dice: Counts) -> list[Fill]:
         """Which die may be banked; in the last turn none but the one that the sheet has."""
-        written, found = self.own[turn], []
+        written, kind, found = self.own[turn], self._own_kind(turn), []
         if written is not None and dice[written.letter]:
-            found.append(Fill(0, written.letter, _kind(written, turn, self.last - 1)))
-        cost = int(written is not None and written.letter in self.in_hand[turn])
+            found.append(Fill(0, written.letter, kind))
+        cost = int(written is not None and written.letter in self.in_hand[turn] and kind != LATE)
         found.append(Fill(cost))
         if turn < min(self.last, ROUNDS) - 1:
             as_written = None if written is None else written.letter
@@ -129,7 +134,7 @@ class Plan:
     def _supply(self, turn: int) -> Counts:
         most = [max((dice[letter] for _, dice in self.asides[turn]), default=0) for letter in LETTER_NUMBERS]
         written = self.own[turn]
-        if written is not None and most[written.letter]:
+        if written is not None and most[written.letter] and self._own_kind(turn) != LATE:
             most[written.letter] -= 1
         return most[0], most[1], most[2], most[3]
 

@@ -5,9 +5,10 @@ Resources are counted in four numbers: wood, copper, silver, gold. Turns, rounds
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple, TypeVar
 
 from companion.games.rolled_west.board import TICK, Board, Stored
@@ -99,17 +100,24 @@ class Source(NamedTuple):
 class Puzzle:
     """The dice of a game, perhaps one that is not over: everybody's turns in order, and the ghost rolls.
 
-    Seats are counted from the first player.
+    Seats are counted from the first player. `gone` has those who left before the end, in that order, with the number of
+    the turn (of all turns, -1 before the first) after whose throw they did; their later turns are there without dice.
     """
 
     players: tuple[str, ...]
     turns: tuple[Counts, ...]
     ghosts: tuple[Counts, ...] = ()
     ghost_extra: bool = False
+    gone: Mapping[int, int] = field(default_factory=dict)
 
     def turns_of(self, seat: int) -> int:
         """How many turns a seat has had."""
-        return len(range(seat, len(self.turns), len(self.players)))
+        end = min(len(self.turns), self.gone.get(seat, len(self.turns)) + 1)
+        return len(range(seat, end, len(self.players)))
+
+    def turns_before(self, seat: int, time: int) -> int:
+        """How many turns a seat has had before a turn of the game."""
+        return min(self.turns_of(seat), -((seat - time) // len(self.players)))
 
     def time(self, seat: int, turn: int) -> int:
         """The number among all turns of a seat's turn."""
@@ -117,7 +125,7 @@ class Puzzle:
 
     def dice(self, seat: int) -> tuple[Counts, ...]:
         """The dice of a seat's turns."""
-        return self.turns[seat :: len(self.players)]
+        return self.turns[seat :: len(self.players)][: self.turns_of(seat)]
 
     def windows(self, seat: int) -> tuple[tuple[Source, ...], ...]:
         """What can be copied into each dark box; the last box may belong to a turn still to come."""
@@ -125,12 +133,20 @@ class Puzzle:
         return tuple(tuple(self._window(seat, box)) for box in range(boxes))
 
     def _window(self, seat: int, box: int) -> Iterator[Source]:
-        count = len(self.players)
-        for time in range(max(0, self.time(seat, box - 1) + 1), min(self.time(seat, box), len(self.turns))):
-            if (time - seat) % count in (1, count - 1):
+        end = min(self.time(seat, box), len(self.turns), self.gone.get(seat, len(self.turns)) + 1)
+        for time in range(max(0, self.time(seat, box - 1) + 1), end):
+            if self.turns[time] != NONE and self._neighbours(seat, time):
                 yield Source(time, None, self.turns[time])
         if not self.ghost_extra and 0 < box <= len(self.ghosts):
             yield Source(None, box - 1, self.ghosts[box - 1])
+
+    def _neighbours(self, seat: int, time: int) -> bool:
+        """Whether a seat is next to the one whose turn it is, as late as it can be: empty seats are passed over."""
+        owner = time % len(self.players)
+        until = takewhile(lambda one: one != seat, self.gone)
+        empty = {one for one in until if self.gone[one] <= time} - {owner}
+        playing = [one for one in range(len(self.players)) if one not in empty]
+        return (playing.index(seat) - playing.index(owner)) % len(playing) in (1, len(playing) - 1)
 
     @property
     def ghost_windows(self) -> tuple[tuple[Source, ...], ...]:

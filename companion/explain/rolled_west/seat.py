@@ -1,14 +1,7 @@
 """One sheet: the line of play that comes closest to it, turn by turn, with what is known to fail remembered.
 
-A position is how much of each row is filled, which contracts and offices are taken, and what is stored. A box counts
-as altered where the line leaves another mark in it than the sheet has; the boxes that must be altered whatever is done
-are counted beforehand, and costs are what comes on top of them. In which turn a stored letter pays for what is
-left open: only what is crossed out in the end matters, so a position keeps of each letter
-
-- `due`: letters of boxes that are crossed out on the sheet, and have not had to pay yet,
-- `paid`: how many of those could have paid already in place of a die,
-- `free`: letters in boxes that are altered anyway, which may be crossed out or not,
-- `kept`: letters of boxes that are not crossed out: to spend one alters its box.
+A box counts as altered where the line leaves another mark in it than the sheet has; the boxes that must be altered
+whatever is done are counted beforehand, and costs are what comes on top of them.
 
 Marks that the sheet does not have are made only where they save alterations elsewhere: in the gaps of a row, and
 where a contract or an office uses up several letters that are crossed out for nothing.
@@ -17,12 +10,12 @@ where a contract or an office uses up several letters that are crossed out for n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from companion.explain.clock import Clock
 from companion.explain.rolled_west.lines import Limits, Line, Turn
 from companion.explain.rolled_west.outlook import Outlook
-from companion.explain.rolled_west.plan import DUE, FREE, LATE, Fill, Plan
+from companion.explain.rolled_west.plan import FREE, Fill, Plan
+from companion.explain.rolled_west.position import Position
 from companion.explain.rolled_west.puzzle import (
     CONTRACT_COSTS,
     LETTER_NUMBERS,
@@ -37,43 +30,12 @@ from companion.explain.rolled_west.puzzle import (
     covers,
     less,
     minus,
-    more,
 )
 
 WORTH_IT = 2
 """Letters that a mark beyond the sheet must use up, so that it saves more alterations than it makes."""
 
 Marks = tuple[tuple[str, ...], ...]
-
-
-class Stock(NamedTuple):
-    """What is stored, by letter; see above."""
-
-    due: Counts = NONE
-    paid: Counts = NONE
-    free: Counts = NONE
-    kept: Counts = NONE
-
-    def with_box(self, fill: Fill) -> Stock:
-        """The stock with a box filled."""
-        if fill.letter is None or fill.kind == LATE:
-            return self
-        due, paid, free, kept = self
-        if fill.kind == DUE:
-            return Stock(more(due, fill.letter), paid, free, kept)
-        if fill.kind == FREE:
-            return Stock(due, paid, more(free, fill.letter), kept)
-        return Stock(due, paid, free, more(kept, fill.letter))
-
-
-class Position(NamedTuple):
-    """What stands on the sheet before a turn."""
-
-    claims: Counts = NONE
-    contracts: int = 0
-    offices: int = 0
-    shipped: tuple[int, int, int] = (0, 0, 0)
-    stock: Stock = Stock()
 
 
 class Seat:
@@ -145,8 +107,9 @@ class Search:
         if turn == self.last:
             return self._end(position, budget)
         for cost, reached, choice in self._turns(turn, position, budget):
+            self.seat.clock.tick()
             left = budget - cost
-            after = reached if left else _without_kept(reached)
+            after = reached if left else reached.without_kept()
             if self.outlook.hopeless(turn + 1, after, left):
                 continue
             rest = self._from(turn + 1, after, left)
@@ -184,7 +147,7 @@ class Search:
         written = self.plan.own[turn]
         asides = self.plan.asides[turn]
         needed = useful if written is None else [*useful, written.letter]
-        idle = next((aside for aside, _ in asides if aside not in needed), None)
+        idle = None if self.seat.dice_first else next((aside for aside, _ in asides if aside not in needed), None)
         for copied, dark, ghost in self._arrivals(turn, budget, useful):
             before = position._replace(stock=position.stock.with_box(dark).with_box(ghost))
             for aside, dice in asides:
@@ -219,7 +182,7 @@ class Search:
                     rest = minus(means, spent)
                     for marks, cost_s, shipped in self._shipments(turn, position.shipped, rest, budget - cost):
                         lots = len(claim), len(marks[0]), len(marks[1]), len(marks[2])
-                        cost_p, after = self._pay(stock, dice, added(spent, lots))
+                        cost_p, after = stock.after_paying(dice, added(spent, lots), dice_first=self.seat.dice_first)
                         total = cost + cost_s + cost_p
                         if total <= budget and self.plan.limits.in_time(turn, shipped):
                             done = choice._replace(claim=claim, contract=contract, office=office, marks=marks)
@@ -276,46 +239,6 @@ class Search:
             marks, cost = (*marks, tick.mark), cost + tick.cost + shapes[box + 1] - shapes[box]
             lots.append((marks, cost))
         return lots[::-1]
-
-    def _pay(self, stock: Stock, dice: Counts, cost: Counts) -> tuple[int, Stock]:
-        """The stock after a cost is paid, dice first, and how many boxes that alters."""
-        if (
-            stock.due == NONE
-            and cost[0] <= dice[0]
-            and cost[1] <= dice[1]
-            and cost[2] <= dice[2]
-            and cost[3] <= dice[3]
-        ):
-            return 0, stock
-        altered = 0
-        due, paid, free, kept = map(list, stock)
-        for letter, spent in enumerate(cost):
-            forced = spent - dice[letter]
-            extra = 0 if self.seat.dice_first else min(spent, dice[letter])
-            if forced > 0:
-                used = min(forced, due[letter])
-                due[letter] -= used
-                freely = min(forced - used, free[letter])
-                free[letter] -= freely
-                kept[letter] -= forced - used - freely
-                altered += forced - used - freely
-            if due[letter]:
-                paid[letter] = min(paid[letter] + extra, due[letter])
-            else:
-                paid[letter] = 0
-        return altered, Stock(_four(due), _four(paid), _four(free), _four(kept))
-
-
-def _four(counts: list[int]) -> Counts:
-    one, two, three, four = counts
-    return one, two, three, four
-
-
-def _without_kept(position: Position) -> Position:
-    """The position for whoever may alter nothing more, and so spends no letter that is kept."""
-    if position.stock.kept == NONE:
-        return position
-    return position._replace(stock=position.stock._replace(kept=NONE))
 
 
 def _of_use(fill: Fill, useful: list[int]) -> bool:

@@ -189,24 +189,21 @@ class Table:
         """Somebody is there before whoever counts on the high number: that comes before a time between, or not yet."""
         (early, first), (late, time) = before, high
         middle = (first + time + 1) // 2
-        bounds = limits[late].high_before, limits[early].reach_from
+        from_then = _with(limits[early].reach_from, place, self.puzzle.turns_before(early, middle))
+        until_then = _with(limits[late].high_before, place, self.puzzle.turns_before(late, middle))
         return [
-            Change(early, limits[early]._replace(reach_from=_with(bounds[1], place, self._turn_from(early, middle)))),
-            Change(late, limits[late]._replace(high_before=_with(bounds[0], place, self._turn_from(late, middle)))),
+            Change(early, limits[early]._replace(reach_from=from_then)),
+            Change(late, limits[late]._replace(high_before=until_then)),
         ]
 
     def _somebody_before(self, limits: Sequence[Limits], place: int, seat: int, time: int) -> Iterator[Change]:
         """Somebody counts on not being first, and is: somebody else comes before, or they come later."""
         for other in range(len(self.players)):
-            last = self._turn_from(other, time) - 1
+            last = self.puzzle.turns_before(other, time) - 1
             if other != seat and last >= 0:
                 yield Change(other, limits[other]._replace(reach_by=_with(limits[other].reach_by, place, last)))
         turn = time // len(self.players) + 1
         yield Change(seat, limits[seat]._replace(low_from=_with(limits[seat].low_from, place, turn)))
-
-    def _turn_from(self, seat: int, time: int) -> int:
-        """A seat's first turn that is not before a time."""
-        return -((seat - time) // len(self.players))
 
 
 def _with(row: tuple[T, ...], place: int, entry: T) -> tuple[T, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.explain import Source
 from companion.explain.rolled_west.lines import Line, Turn
@@ -14,9 +15,9 @@ from companion.explain.rolled_west.puzzle import (
     OFFICE_NAMES,
     Wanted,
 )
-from companion.explain.rolled_west.recorded import Recorded
+from companion.explain.rolled_west.recorded import Recorded, Thrown
 from companion.explain.rolled_west.table import Copied
-from companion.game import First, Move
+from companion.game import Leave, Move
 from companion.games.rolled_west import play
 from companion.games.rolled_west.moves import Act
 from companion.games.rolled_west.showing import sheets
@@ -53,6 +54,14 @@ class Cast:
     dice_first: bool = False
 
 
+class Place(NamedTuple):
+    """A throw: its number, and which turn or which ghost roll of the game it is."""
+
+    number: int
+    time: int | None
+    ghost: int | None
+
+
 class Teller:
     """Plays lines by the rules and writes down the moves."""
 
@@ -62,7 +71,8 @@ class Teller:
         self.cast = cast
         record = recorded.record
         paper = {self.puzzle.players[seat] for seat in cast.witnesses}.intersection(record.paper)
-        state = play.on_paper(play.start(record.players, record.all_options), frozenset(paper))
+        state = record.rules.on_paper(record.rules.start(record.players, record.all_options), frozenset(paper))
+        self.rules = record.rules
         self.told = Told(state, [], [], {})
         self.origin: dict[tuple[int, BankBox], int] = {}
         """The throw that each box of a bank comes from."""
@@ -74,39 +84,57 @@ class Teller:
 
     def tell(self) -> Told:
         """The whole game. Raises IllegalMove or ValueError if the lines are not by the rules."""
-        self._do(First(self.puzzle.players[0]))
-        time = ghost = -1
+        self._do(*self.recorded.opening)
+        ghosts = 0
         for number, throw in enumerate(self.recorded.throws):
             self._do(throw.roll)
-            self._witnesses(number, copying=False)
-            if throw.roll.word == "ghost":
-                ghost += 1
-                self._copies(number, None, ghost)
-            else:
-                time += 1
-                turn, seat = divmod(time, len(self.puzzle.players))
-                if seat not in self.cast.witnesses:
-                    self._turn(number, seat, turn)
-                self._copies(number, time, None)
-            self._witnesses(number, copying=True)
+            closing = self._active(number, throw)
+            if not throw.leaves:
+                self._do(*closing)
+            source = Place(number, throw.time, None if throw.time is not None else ghosts)
+            self._others(throw, source)
+            self._copies(source, range(len(self.puzzle.players)))
+            ghosts += throw.time is None
+            if throw.leaves:  # the last turn ends the game, and nobody leaves then
+                self._do(*closing)
         self._collect()
         return self.told
 
-    def _do(self, move: Move) -> None:
-        self.told.state = play.apply(self.told.state, move)
-        self.told.moves.append(move)
+    def _do(self, *moves: Move) -> None:
+        for move in moves:
+            if isinstance(move, Leave):
+                self._collect(move.player)
+            self.told.state = self.rules.after(self.told.state, move)
+            self.told.moves.append(move)
 
-    def _witnesses(self, number: int, *, copying: bool) -> None:
-        """What those have decided whose decisions the record tells: in their own turn, or about others' dice."""
-        throw = self.recorded.throws[number]
-        turn = self.told.state.table.turn
-        for act in throw.acts:
-            seat = self.puzzle.players.index(act.player)
-            others = turn is None or turn.player != act.player
-            if seat in self.cast.witnesses and others == copying:
-                self._do(act)
+    def _active(self, number: int, throw: Thrown) -> list[Move]:
+        """What whoever's turn it is does, but for what ends it: that is given back."""
+        if throw.time is None:
+            return []
+        turn, seat = divmod(throw.time, len(self.puzzle.players))
+        player = self.puzzle.players[seat]
+        if seat in self.cast.witnesses:
+            acts = [act for act in throw.acts if act.player == player]
+            self._do(*(act for act in acts if act.verb != "done"))
+            closing: list[Move] = [act for act in acts if act.verb == "done"]
+        else:
+            self._turn(number, seat, turn)
+            closing = [Act(player, "done")]
+        return [] if Leave(player) in throw.leaves else closing
+
+    def _others(self, throw: Thrown, source: Place) -> None:
+        """What others do whose decisions the record tells, and who leaves."""
+        active = None if throw.time is None else throw.time % len(self.puzzle.players)
+        for move in throw.moves:
+            seat = self.puzzle.players.index(move.player) if move.player in self.puzzle.players else None
+            if isinstance(move, Leave) and seat is not None:
+                self._copies(source, (seat,))
+                self._do(move)
+            elif seat in self.cast.witnesses and seat != active:
+                self._do(move)
 
     def _turn(self, number: int, seat: int, index: int) -> None:
+        """A turn by a line of play, as far as its end."""
         player, turn = self.puzzle.players[seat], self.cast.lines[seat].turns[index]
         self._do(Act(player, "terrain", (LETTERS[turn.aside],)))
         before = self.told.state
@@ -126,7 +154,6 @@ class Teller:
             self.told.state = after
         if turn.bank is not None and useless:
             self._bank_for_nothing(number, seat, index, turn.bank)
-        self._do(Act(player, "done"))
 
     def _purse(self, seat: int, turn: Turn, number: int, boxes: Sequence[BankBox]) -> dict[str, list[int]]:
         """By letter, the throws whose dice pay in a turn: its own, then those of the boxes crossed out."""
@@ -158,17 +185,20 @@ class Teller:
         done = Act(player, "done")
         self.told.sources.append(Source(f"{OWN}.{index + 1}", number + 1, (LETTERS[letter],), done, player))
 
-    def _copies(self, number: int, time: int | None, ghost: int | None) -> None:
-        """Whoever copies a die of this throw does so."""
-        for seat, player in enumerate(self.puzzle.players):
+    def _copies(self, source: Place, seats: Iterable[int]) -> None:
+        """Those of some seats who copy a die of a throw do so."""
+        ghost = source.ghost
+        for seat in seats:
+            if self.told.state.seats[seat].gone:
+                continue
             boxes = [(BankBox(NEIGHBOUR, one.box + 1), one.letter) for one in self.cast.copies[seat]
-                     if (one.source.turn, one.source.ghost) == (time, ghost)]  # fmt: skip
+                     if (one.source.turn, one.source.ghost) == (source.time, ghost)]  # fmt: skip
             if ghost is not None and self.puzzle.ghost_extra and ghost < len(self.cast.lines[seat].ghosts):
                 letter = self.cast.lines[seat].ghosts[ghost]
                 boxes += [(BankBox(GHOST_BANK, ghost + 1), letter)] if letter is not None else []
             for box, letter in boxes:
-                self._do(Act(player, "copy", (LETTERS[letter],)))
-                self._explain(seat, box, number, letter)
+                self._do(Act(self.puzzle.players[seat], "copy", (LETTERS[letter],)))
+                self._explain(seat, box, source.number, letter)
 
     def _explain(self, seat: int, box: BankBox, number: int, letter: int) -> None:
         if seat not in self.paying:
@@ -178,12 +208,13 @@ class Teller:
         name = f"{box.bank}.{box.number}"
         self.told.sources.append(Source(name, number + 1, (LETTERS[letter],), self.told.moves[-1], player))
 
-    def _collect(self) -> None:
-        """The marks of everybody's sheet as the rules show it."""
+    def _collect(self, *players: str) -> None:
+        """The marks of some players' sheets, or of all that are still here, as the rules show them now."""
         for sheet in sheets(self.told.state):
-            shown = {name: mark for name, mark in sheet.marks.items() if name.partition(".")[0] not in RESULTS}
             player = sheet.player or ""
-            self.told.marks[player] = {**shown, **self.told.marks.get(player, {})}
+            if player in (players or (player,)):
+                shown = {name: mark for name, mark in sheet.marks.items() if name.partition(".")[0] not in RESULTS}
+                self.told.marks[player] = {**shown, **self.told.marks.get(player, {})}
 
 
 def _spending(player: str, turn: Turn, state: State, seat: int) -> Iterator[tuple[Act, list[str]]]:
