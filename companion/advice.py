@@ -57,13 +57,15 @@ class Advice:
 
     `right` is how the right value of a rule's findings reads, a template that may name `{expected}`. `cost(views,
     found)` is what a finding on these sheets costs; errors of the rules in `free` cost nothing by themselves.
-    `slips(view, found)` are the known ways to a wrong value, likeliest first.
+    `slips(view, found)` are the known ways to a wrong value, likeliest first. `results` are parts of the score by the
+    box for results that they belong in, where it has another name.
     """
 
     right: Mapping[str, str] = field(default_factory=dict)
     cost: Callable[[Sequence[Any], Finding], Message | None] = no_cost
     free: Collection[str] = ()
     slips: Callable[[Any, Finding], Iterable[Slip]] = no_slips
+    results: Mapping[str, str] = field(default_factory=dict)
 
 
 NONE = Advice()

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion import games
-from companion.advice import cost_of, right_value
-from companion.audit import Audit, SheetReport, TableReport
+from companion.advice import advice, cost_of, right_value
+from companion.audit import Audit, SheetReport, TableReport, worst_first
 from companion.findings import Finding, Severity
 from companion.labels import word
 from geo.errors import N_
 from sheets.annotate import Notes, Remark, annotate, summary
+from sheets.filled import FilledSheet
 from sheets.form import Mark
 from sheets.layout import Look
 from sheets.paper import Paper
@@ -26,7 +27,7 @@ def annotated(found: Audit, paper: Paper, look: Look) -> Picture:
 
     Raises InvalidInput where a form does not fit on the paper, ValueError for an audit of nothing.
     """
-    pictures = [annotated_sheet(report, paper, look) for report in found.sheets]
+    pictures = [annotated_sheet(report, paper, look, shared(report.sheet, found.tables)) for report in found.sheets]
     tables = (table for table in found.tables if len(table.sheets) > 1 or table.findings)
     pictures += [annotated_table(table, pictures[0].pages[0].size, look) for table in tables]
     if not pictures:
@@ -37,15 +38,22 @@ def annotated(found: Audit, paper: Paper, look: Look) -> Picture:
     return whole
 
 
-def annotated_sheet(report: SheetReport, paper: Paper, look: Look) -> Picture:
-    """One sheet with its findings, and beside it the score as it should be."""
-    sheet = report.sheet
+def shared(sheet: FilledSheet, tables: Iterable[TableReport]) -> tuple[Finding, ...]:
+    """What is said about a table that concerns this sheet of it."""
+    table = next((table for table in tables if sheet in table.sheets), None)
+    return () if table is None else tuple(found for found in table.findings if sheet.player in found.players)
+
+
+def annotated_sheet(report: SheetReport, paper: Paper, look: Look, more: Sequence[Finding] = ()) -> Picture:
+    """One sheet with its findings and those of its table, and beside it the score as it should be."""
+    sheet, findings = report.sheet, worst_first((*report.findings, *more))
+    clean = all(found.severity is not Severity.ERROR for found in findings)
     title = games.game(sheet.game).design.title
     notes = Notes(
         heading=f"{sheet.player}, {title}" if sheet.player else title,
-        verdict=_verdict(report, look),
-        good=report.clean,
-        remarks=remarks(report.findings, sheet.game, look, (report.view,)),
+        verdict=_count(findings, clean, look),
+        good=clean,
+        remarks=remarks(findings, sheet.game, look, (report.view,)),
         lines=tuple(score_lines(report, look)),
         corrections=corrections(report),
     )
@@ -102,10 +110,6 @@ def _right(found: Finding, game: str, look: Look) -> str:
     return look.say(N_("Expected {expected}, found {actual}."), expected=right, actual=actual)
 
 
-def _verdict(report: SheetReport, look: Look) -> str:
-    return _count(report.findings, report.clean, look)
-
-
 def _count(findings: Iterable[Finding], clean: bool, look: Look) -> str:
     errors = sum(found.severity is Severity.ERROR for found in findings)
     return look.say(N_("Clean: no rule is broken")) if clean else look.say(N_("Errors: {count}"), count=errors)
@@ -116,10 +120,11 @@ def corrections(report: SheetReport) -> dict[str, str]:
     parts = {**report.score.parts}
     for held in [value for value in parts.values() if isinstance(value, dict)]:
         parts.update(held)
+    named = advice(report.sheet.game).results
     known = {box: one.expected for one in report.errors for box in one.boxes if box.startswith("claimed.")}
     found = {}
     for box in report.sheet.form.boxes.values():
-        right = known.get(box.name, parts.get(box.key))
+        right = known.get(box.name, parts.get(named.get(box.key, box.key)))
         if box.area != "claimed" or right is None or isinstance(right, (dict, list, tuple)):
             continue
         mark = report.sheet.marks.get(box.name)

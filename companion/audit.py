@@ -25,7 +25,8 @@ TWICE = "sheet-once"
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
 
 
-def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def worst_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings by how bad they are, else in their order."""
     return tuple(sorted(findings, key=lambda found: _ORDER[found.severity]))
 
 
@@ -181,12 +182,12 @@ def audit_sheet(sheet: FilledSheet) -> SheetReport:
     found = [finding for rule in game.rules if rule.check for finding in rule.check(view)]
     if any(one.severity is Severity.ERROR for one in found):
         found += likely_slips(sheet.game, view, tuple(found))
-    return SheetReport(sheet, view, _sorted(found), game.score(view))
+    return SheetReport(sheet, view, worst_first(found), game.score(view))
 
 
 def with_findings(report: SheetReport, more: Iterable[Finding]) -> SheetReport:
     """The report with more findings, from the dice."""
-    return replace(report, findings=_sorted((*report.findings, *more)))
+    return replace(report, findings=worst_first((*report.findings, *more)))
 
 
 def audit_table(sheets: Sequence[FilledSheet]) -> TableReport:
@@ -196,7 +197,7 @@ def audit_table(sheets: Sequence[FilledSheet]) -> TableReport:
     views = [game.view(sheet) for sheet in sheets]
     found = [finding for rule in game.rules if rule.check_table for finding in rule.check_table(views)]
     players = first.players or tuple(sheet.player or "" for sheet in sheets)
-    return TableReport(first.game, players, tuple(sheets), tuple(views), _sorted(found), game.outcome(views))
+    return TableReport(first.game, players, tuple(sheets), tuple(views), worst_first(found), game.outcome(views))
 
 
 def audit(sheets: Iterable[FilledSheet], problems: Iterable[Problem] = ()) -> Audit:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
@@ -30,12 +30,19 @@ class Finding:
     expected: Any = None
     actual: Any = None
     severity: Severity = Severity.ERROR
+    players: tuple[str, ...] = ()
+    """On a table of several sheets, whose sheets it is about."""
 
 
 def finding(rule: str, template: str, *boxes: str, expected: Any = None, actual: Any = None, **values: Any) -> Finding:
     """An error; the template may name `{expected}`, `{actual}`, `{boxes}` and the further values."""
     message = say(template, expected=expected, actual=actual, boxes=boxes, **values)
     return Finding(rule, message, boxes, expected, actual)
+
+
+def on_sheets_of(players: Iterable[str], found: Finding) -> Finding:
+    """The finding, said to be about the sheets of these players of a table."""
+    return replace(found, players=tuple(players))
 
 
 def warning(rule: str, template: str, *boxes: str, expected: Any = None, actual: Any = None, **values: Any) -> Finding:

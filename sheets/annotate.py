@@ -32,9 +32,10 @@ WHITE = "#ffffff"
 
 PANEL = 82.0  # mm beside the sheet
 BADGE = 2.3  # mm, radius
-OFF, APART = 0.35, 1.0  # mm that an outline stands off its box, and off another one
+OFF, APART = 0.15, 1.0  # mm that an outline stands off its box, and off another one
 FURTHEST_OUT = 3  # times
 LINE, HALO = 0.65, 0.35  # mm
+MOST_PLACES = 12  # outlined for a remark that is no error: a page full of outlines hides the errors
 GAP = 3.2  # mm between what stands below each other in the panel
 TAG = 9.0  # pt
 
@@ -111,10 +112,12 @@ class _Outlines:
         self.taken: list[Rect] = []
         texts = [item for item in walk((*page.layout.scene, *page.scene)) if isinstance(item, Text)]
         self.texts = [text_place(item) for item in texts]
+        self.inked = {item.name: _ink(item) for item in page.scene if isinstance(item, scene.Group)}
         self.outlined: list[Rect] = []
         self.told: dict[Rect, list[Remark]] = {}
         for remark in notes.remarks:
-            for at in self._groups(remark):
+            places = list(self._groups(remark))
+            for at in places if remark.kind == "error" or len(places) <= MOST_PLACES else ():
                 self.told.setdefault(at, []).append(remark)
 
     def outlines(self) -> Iterator[Item]:
@@ -129,7 +132,7 @@ class _Outlines:
                 yield from self._badge(remark, at)
         for box, text in self.notes.corrections.items():
             if box in self.page.places:
-                yield from self._correction(self.page.places[box], text, blank=box not in self._written)
+                yield from self._correction(self.page.places[box], text, blank=box not in self.inked)
 
     def _apart(self, at: Rect) -> Rect:
         """The outline of a place, outside of one drawn before around much the same place."""
@@ -140,10 +143,6 @@ class _Outlines:
             found = found.grow(APART)
         self.outlined.append(found)
         return found
-
-    @property
-    def _written(self) -> set[str]:
-        return {item.name for item in self.page.scene if isinstance(item, scene.Group)}
 
     def _groups(self, remark: Remark) -> Iterator[Rect]:
         """The places to outline: boxes that stand together, with no other box between them, as one."""
@@ -160,7 +159,7 @@ class _Outlines:
             else:
                 groups.append([name])
         for group in groups:
-            yield hull([places[name] for name in group])
+            yield hull([around for name in group for around in (places[name], *self.inked.get(name, ()))])
 
     def _outline(self, remark: Remark, at: Rect) -> Iterator[Item]:
         colour = COLOURS[remark.kind]
@@ -176,16 +175,21 @@ class _Outlines:
         place = self._best(tried, [other for other in self.told if other != box])
         yield from badge(remark.number, remark.kind, place.cx, place.cy)
 
-    def _best(self, tried: Sequence[Rect], others: Sequence[Rect] = ()) -> Rect:
-        """The place that hides least and is taken for a sign of no other outlined place."""
-        best = min(tried, key=lambda at: self._hidden(at) + 6 * sum(_common(at, other.grow(OFF)) for other in others))
+    def _best(self, tried: Sequence[Rect], others: Sequence[Rect] = (), own: Rect | None = None) -> Rect:
+        """The place that hides least and is taken for a sign of no other outlined place; its own box may be hidden."""
+
+        def cost(at: Rect) -> float:
+            return self._hidden(at, own) + 6 * sum(_common(at, other.grow(OFF)) for other in others)
+
+        best = min(tried, key=cost)
         self.taken.append(best)
         return best
 
-    def _hidden(self, at: Rect) -> float:
+    def _hidden(self, at: Rect, own: Rect | None) -> float:
         if not self.paper.holds(at):
             return 1e6
-        weights = ((self.page.places.values(), 1.0), (self.texts, 1.5), (self.taken, 30.0))
+        places = [place for place in self.page.places.values() if place != own]
+        weights = ((places, 1.0), (self.texts, 1.5), (self.taken, 30.0))
         return sum(_common(at, other) * weight for places, weight in weights for other in places)
 
     def _correction(self, at: Rect, text: str, blank: bool) -> Iterator[Item]:
@@ -197,10 +201,17 @@ class _Outlines:
             room = at.grow(wide / 2 + OFF, high / 2 + OFF)
             xs = [room.x, at.x, at.cx, at.right, room.right]
             ys = [room.y, at.y, at.cy, at.bottom, room.bottom]
-            place = self._best([Rect.around(x, y, wide, high) for y in ys for x in xs if (x, y) != (at.cx, at.cy)])
+            tried = [Rect.around(x, y, wide, high) for y in ys for x in xs if (x, y) != (at.cx, at.cy)]
+            inside = at.grow(-wide / 2 - 1, 0)
+            place = self._best([*(Rect.around(x, at.cy, wide, high) for x in (inside.right, inside.x)), *tried], own=at)
         yield scene.rect(place, Style(WHITE, RIGHT, 0.4), 0.5)
         low = place.cy + fonts.CAP * TAG * PT / 2
         yield Text(place.cx, low, text, TAG, True, RIGHT, "centre")
+
+
+def _ink(mark: scene.Group) -> list[Rect]:
+    """The lines of a mark: a circle reaches beyond its box."""
+    return [scene.bounds(item) for item in walk(mark.items) if isinstance(item, scene.Path) and item.segments]
 
 
 def _alike(one: Rect, other: Rect) -> bool:

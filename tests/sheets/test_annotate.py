@@ -17,7 +17,7 @@ from companion.audit import Audit, audit
 from companion.findings import Finding, Severity
 from geo.errors import N_, say
 from sheets import layouts
-from sheets.annotate import BADGE, COLOURS, PANEL, RIGHT, Notes, Remark, annotate, badge, summary
+from sheets.annotate import BADGE, COLOURS, MOST_PLACES, PANEL, RIGHT, Notes, Remark, annotate, badge, summary
 from sheets.colour import contrast, lightness
 from sheets.filled import FilledSheet, from_data
 from sheets.ink import INKS
@@ -216,7 +216,8 @@ def test_the_findings_of_an_audit_are_numbered_on_the_sheet_in_their_order() -> 
     page = annotated(faulty(), PAPER, LOOK).pages[0]
     for one in told:
         assert one.text.split()[0] in written(page)
-        assert bool(badges(page, one.number, 279)) == any(box in found.sheet.form.boxes for box in one.boxes)
+        outlined = any(box in found.sheet.form.boxes for box in one.boxes) and len(one.boxes) <= MOST_PLACES
+        assert bool(badges(page, one.number, 279)) == outlined
     neighbours = next(one for one in told if set(one.boxes) == {"states.AZ", "states.CA"})
     assert len(badges(page, neighbours.number, 279)) == 2
 
@@ -229,6 +230,48 @@ def test_the_corrected_score_stands_in_its_place_and_in_the_list() -> None:
     page = annotated(faulty(), PAPER, LOOK).pages[0]
     assert f"→ {right}" in written(page)
     assert "written: 3" in written(page)
+
+
+def test_a_map_full_of_blanks_has_one_line_about_them_and_no_outlines_that_hide_the_errors() -> None:
+    page = annotated(faulty(), PAPER, LOOK).pages[0]
+    assert "left blank: 47 of 50 states; each counts as an X" in written(page)
+    assert outlines(page, "warning") == []
+    few = [f"states.{code}" for code in ("AK", "HI", "CA", "FL", "ME")]
+    (page,) = annotate(
+        played("rolling-america")[0], Notes("", remarks=[simple(*few, kind="warning")]), PAPER, LOOK
+    ).pages
+    assert len(outlines(page, "warning")) == 5
+
+
+def test_a_mistake_is_counted_in_the_corrected_number_of_xs_though_the_sheet_may_leave_it_out() -> None:
+    data = {"game": "rolling-america", "marks": {"states": {"CA": 5, "AZ": 3}, "rounds": 8}, "claimed": {"x": 48}}
+    found = audit([from_data(data)]).sheets[0]
+    assert "x-count" not in {one.rule for one in found.errors}
+    assert corrections(found) == {"claimed.x": "→ 49"}
+
+
+def test_what_a_remark_costs_is_told_beside_it() -> None:
+    data = {"game": "clever", "players": 2, "marks": {"blue": [2], "rounds": 6}, "claimed": {"blue": 4}}
+    found = audit([from_data(data)])
+    assert "Points: 3 too many." in written(annotated(found, PAPER, LOOK).pages[0])
+
+
+def test_what_two_sheets_of_a_table_claim_is_outlined_on_both_of_them() -> None:
+    names, offices = ["Ana", "Ben", "Cem"], ({"offices": ["CC"]}, {"offices": ["CC"]}, {"offices": ["SS"]})
+    found = audit(
+        from_data({"game": "rolled-west", "player": name, "players": names, "marks": marks})
+        for name, marks in zip(names, offices, strict=True)
+    )
+    pages = annotated(found, PAPER, LOOK).pages
+    told = "office CC is circled by Ana, Ben; it can be bought once"
+    assert [told in written(page) for page in pages] == [True, True, False, True]
+    for page in pages[:2]:
+        (place,) = [
+            at
+            for at in outlines(page)
+            if at.holds(layouts.layout(found.sheets[0].sheet.form, PAPER, LOOK).boxes["offices.CC"])
+        ]
+        assert place.w < 15
 
 
 def test_remarks_are_worded_in_the_language_of_the_look() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.findings import Finding, finding, note
+from companion.findings import Finding, finding, note, on_sheets_of
 from companion.game import Outcome, ranked
 from companion.games.rolled_west.board import majorities
 from companion.games.rolled_west.paper import Paper
@@ -60,15 +60,8 @@ def _once(papers: Papers, kind: str, names: Iterable[str], template: str) -> Ite
     for name in names:
         owners = tuple(paper.player for paper in papers if name in getattr(paper.board, kind))
         if len(owners) > 1:
-            yield finding(
-                f"{kind[:-1]}-once",
-                template,
-                f"{kind}.{name}",
-                name=name,
-                owners=owners,
-                expected=1,
-                actual=len(owners),
-            )
+            values = {"name": name, "owners": owners, "expected": 1, "actual": len(owners)}
+            yield on_sheets_of(owners, finding(f"{kind[:-1]}-once", template, f"{kind}.{name}", **values))
 
 
 def high_number_once(papers: Papers) -> Iterator[Finding]:
@@ -88,10 +81,11 @@ def _one_high(papers: Papers, metal: str, number: int, space: Space) -> Iterator
     values = {"metal": say(NAMES[metal]), "number": number, "high": space.high, "expected": 1, "actual": len(high)}
     if len(high) > 1:
         message = N_("{metal}, box {number}: {owners} have circled {high}; only the first gets it")
-        yield finding("high-number-once", message, f"{metal}.{number}", owners=high, **values)
+        yield on_sheets_of(high, finding("high-number-once", message, f"{metal}.{number}", owners=high, **values))
     elif marks and all(mark == str(space.low) for mark in marks.values()):
         message = N_("{metal}, box {number}: reached by {owners}, but nobody has circled {high}, which the first gets")
-        yield finding("high-number-once", message, f"{metal}.{number}", owners=tuple(marks), **values)
+        found = finding("high-number-once", message, f"{metal}.{number}", owners=tuple(marks), **values)
+        yield on_sheets_of(marks, found)
 
 
 def majority_ranks(papers: Papers) -> Iterator[Finding]:
@@ -103,15 +97,11 @@ def majority_ranks(papers: Papers) -> Iterator[Finding]:
         for paper in papers:
             expected, actual = due[terrain].get(paper.player, 0), paper.written.get(terrain, 0)
             if expected != actual:
-                yield finding(
-                    "majority-ranks",
-                    N_("{player}, majority of {terrain}: {actual} is written, {expected} is due"),
-                    f"majorities.{terrain}",
-                    player=paper.player,
-                    terrain=say(NAMES[terrain]),
-                    expected=expected,
-                    actual=actual,
-                )
+                message = N_("{player}, majority of {terrain}: {actual} is written, {expected} is due")
+                values = {"player": paper.player, "terrain": say(NAMES[terrain])}
+                known = {"expected": expected, "actual": actual}
+                found = finding("majority-ranks", message, f"majorities.{terrain}", **known, **values)
+                yield on_sheets_of([paper.player], found)
 
 
 def somebody_began(papers: Papers) -> Iterator[Finding]:

@@ -52,4 +52,5 @@ ADVICE = Advice(
     cost=cost,
     free=("rounds-complete",),
     slips=slips,
+    results={"x": "total"},
 )
