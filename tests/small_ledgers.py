@@ -28,7 +28,7 @@ from sheets.form import Mark
 from sheets.options import chosen
 
 DODGE, TUMBLIN = games.game("dodge-dice"), games.game("tumblin-dice")
-MOST_MOVES = 14
+MOST_MOVES, MOST_ROUNDS = 14, 5
 """Longer games of Dodge Dice are not tried."""
 OPTIONAL = ("penalty", "icon", "ended_by", "takes", "starter", "chips", "order", "dice", "scores")
 """Headings that a sheet may leave out."""
@@ -64,9 +64,9 @@ def dodge_games(seed: int, *, leaving: bool = False) -> Iterator[Small]:
         players = NAMES[: rng.choice((2, 3, 3))]
         start = dodge.start(players, chosen(DODGE.design.options, {}), board)
         moves = _played(start, rng, leaving=leaving)
-        if moves:
-            rolls = [move for move in moves if fixed(move)]
-            yield Small(start, moves, tuple(dodge.sheets(state)[0] for state in _finals(start, rolls)))
+        finals = _finals(start, [move for move in moves if fixed(move)]) if moves else []
+        if finals and all(len(state.rows) <= MOST_ROUNDS for state in finals):
+            yield Small(start, moves, tuple(dodge.sheets(state)[0] for state in finals))
 
 
 def _played(start: dodge.State, rng: random.Random, *, leaving: bool) -> tuple[Move, ...]:

@@ -247,6 +247,7 @@ class Skips:
             yield ()
             return
         for place in self.ledger.places(row, lambda written: ended[0].changes(self.sheet, written)):
+            self.clock.tick()
             for rest in self._places(place.row, ended[1:]):
                 yield (place, *rest)
 

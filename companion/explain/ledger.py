@@ -6,6 +6,7 @@ Rows that are blank are passed over, as the audits do. A row that stands for no 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
 from companion.explain import Alteration
@@ -56,39 +57,73 @@ class Ledger:
         """
         blanked: tuple[Alteration, ...] = ()
         for row in range(after + 1, max(after, self.last) + 2):
-            held = self.written(row)
-            altered = tuple(_alteration(row, held, key, mark) for key, mark in changes(held).items())
-            yield Placed(row, (*blanked, *altered))
+            yield Placed(row, (*blanked, *self.altered(row, changes(self.written(row)))))
             blanked += self.blank(row)
+
+    def altered(self, row: int, changes: Changes) -> tuple[Alteration, ...]:
+        """The changes of a row as alterations of the sheet."""
+        held = self.written(row)
+        return tuple(Alteration(f"rounds.{row}.{key}", held.get(key), mark) for key, mark in changes.items())
 
     def blank(self, row: int) -> tuple[Alteration, ...]:
         """What must be altered so that a row is blank."""
-        held = self.written(row)
-        return tuple(_alteration(row, held, key, None) for key in held)
+        return self.altered(row, dict.fromkeys(self.written(row)))
 
     def blank_after(self, row: int) -> tuple[Alteration, ...]:
         """What must be altered so that all rows behind one are blank."""
         return tuple(altered for number in self.rows if number > row for altered in self.blank(number))
 
 
+class Chain(NamedTuple):
+    """Rounds in rows, from the last back to the first: the alterations up to that row, and those of the row itself."""
+
+    cost: int
+    row: int = 0
+    changes: Changes | None = None
+    before: Chain | None = None
+
+
 def placed(ledger: Ledger, rounds: Sequence[Round], changes: Callable[[Round, Written], Changes]) -> list[Placed]:
     """The rounds in the rows of the sheet, with the fewest alterations; at the end what stands behind them."""
-    best: dict[int, tuple[int, list[Placed]]] = {0: (0, [])}
+    rows = range(1, ledger.last + len(rounds) + 1)
+    marks = [0, *accumulate(len(ledger.written(row)) for row in rows)]
+    best = {0: Chain(0)}
     for one in rounds:
-        found: dict[int, tuple[int, list[Placed]]] = {}
-        for row, (cost, before) in best.items():
-            for place in ledger.places(row, lambda written, one=one: changes(one, written)):  # type: ignore[misc]
-                total = cost + len(place.changes)
-                if place.row not in found or total < found[place.row][0]:
-                    found[place.row] = total, [*before, place]
-        best = found
-    ended = [(cost + len(rest := ledger.blank_after(row)), row, rest, way) for row, (cost, way) in best.items()]
-    _, row, rest, way = min(ended, key=lambda end: end[:2])
-    return [*way, Placed(row, rest)]
+        best = _next_round(ledger, marks, best, lambda written, one=one: changes(one, written))  # type: ignore[misc]
+    last = min(best.values(), key=lambda chain: (chain.cost - marks[chain.row], chain.row))
+    return [*_in_order(ledger, last), Placed(last.row, ledger.blank_after(last.row))]
 
 
-def _alteration(row: int, held: Written, key: str, becomes: Mark | None) -> Alteration:
-    return Alteration(f"rounds.{row}.{key}", held.get(key), becomes)
+def _next_round(
+    ledger: Ledger, marks: Sequence[int], before: Mapping[int, Chain], changes: Callable[[Written], Changes]
+) -> dict[int, Chain]:
+    """One more round, by the row in which it stands. `marks` are those in all rows up to each.
+
+    Of two chains that end before a row, the better one stays so in every later row: both blank what lies between.
+    """
+    found: dict[int, Chain] = {}
+    nearest: Chain | None = None
+    unwritten = changes({})
+    for row in range(1, len(marks)):
+        chain = before.get(row - 1)
+        if chain and (nearest is None or chain.cost - marks[chain.row] < nearest.cost - marks[nearest.row]):
+            nearest = chain
+        if nearest:
+            altered = changes(held) if (held := ledger.written(row)) else unwritten
+            blanked = marks[row - 1] - marks[nearest.row]
+            found[row] = Chain(nearest.cost + blanked + len(altered), row, altered, nearest)
+    return found
+
+
+def _in_order(ledger: Ledger, chain: Chain) -> list[Placed]:
+    """The rounds of a chain, from the first on."""
+    found: list[Placed] = []
+    while chain.before is not None and chain.changes is not None:
+        passed_over = range(chain.before.row + 1, chain.row)
+        blanked = [altered for row in passed_over for altered in ledger.blank(row)]
+        found.append(Placed(chain.row, (*blanked, *ledger.altered(chain.row, chain.changes))))
+        chain = chain.before
+    return found[::-1]
 
 
 def the_sheet(sheets: Sequence[FilledSheet], record: Record) -> FilledSheet:
