@@ -59,7 +59,8 @@ def _typing(
         (name_words(design, area.name).text(translate), [_asked(sheet, box.name, translate) for box in area.boxes])
         for area in sheet.form.areas
     ]
-    options = [(option, option.shown(sheet.options[option.name])) for option in design.options]
+    held = [(option, sheet.options[option.name]) for option in design.options]
+    options = [(option, "" if value is None else option.shown(value)) for option, value in held]
     links = drawn.links(sheet, lang, sheet.form.boxes, "#{box}")
     told = [f"{problem.where}: {problem.message.text(translate)}" for problem in problems]
     drawn_ink = drawn.pages(sheet, lang)[0].ink

@@ -229,12 +229,22 @@ class Desk:
 
     def _cells(self, value: Any) -> list[str]:
         if isinstance(value, Mapping):
-            return [f"{name}: {held}" for name, held in value.items()]
+            return [self._cell(str(name), held) for name, held in value.items()]
         if value is True:
             return [self.translate(N_("yes"))]
         if isinstance(value, (tuple, list)):
             return [str(part).rstrip(";") for part in value]
         return [str(value)]
+
+    def called(self, text: str) -> str:
+        """What a name of the program's is called; that of a player is as it is."""
+        return text if text in self.session.setup.players else word(text, self.translate)
+
+    def _cell(self, name: str, held: Any) -> str:
+        name = self.called(name)
+        if isinstance(held, Mapping):
+            return f"{name} ({', '.join(self._cell(str(part), value) for part, value in held.items())})"
+        return f"{name}: {held}"
 
     @property
     def thrown(self) -> tuple[Die, ...]:
