@@ -16,29 +16,27 @@ from itertools import cycle
 from pathlib import Path
 
 from companion import games
-from companion.audit import audit_sheet
 from companion.dice import SeededChance
 from companion.explain import Explanation, Verdict
 from companion.explain.clock import Clock
-from companion.explain.rolling_america import explain, explain_on
+from companion.explain.rolling_america import explain, explain_departed, explain_on
 from companion.game import Move
 from companion.games.rolling_america.board import fits
 from companion.games.rolling_america.moves import Place, Roll
 from companion.games.rolling_america.play import State
 from companion.record import Record
 from sheets.filled import FilledSheet
-from sheets.form import CROSS, Mark
+from sheets.form import Mark
 from sheets.options import chosen
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from playing import play, settings
-from small_america import least_change, sheet_of, small_games, spoilt
+from small_america import departed, least_change, sheet_of, small_games, spoilt
 
 GAME = games.game("rolling-america")
 LIMIT = 10.0
 PER_BOARD = 40
 MOST_POSITIONS = 40_000
-SINGLES = 4
 
 Spoiler = Callable[[dict[str, Mark], random.Random], None]
 
@@ -180,39 +178,22 @@ def _repaired(sheet: FilledSheet, explanation: Explanation) -> FilledSheet:
     return replace(sheet, marks=marks)
 
 
-def single_changes(count: int) -> None:
-    """Of all changes of one box: what the audit finds without dice, what is impossible with them, what is possible."""
-    found: Counter[str] = Counter()
-    for number, (sheet, record) in enumerate(sheets(count)):
-        rng = random.Random(number)
-        for _ in range(SINGLES):
-            box = rng.choice([name for name in sheet.marks if name.startswith("states.")])
-            ways = [CROSS, *(Mark(symbol, ring) for symbol in "123456" for ring in (False, True))]
-            becomes = rng.choice([mark for mark in ways if mark != sheet.marks[box]])
-            marks = {name: mark for name, mark in sheet.marks.items() if name != "claimed.x"} | {box: becomes}
-            altered = replace(sheet, marks=marks)
-            if not audit_sheet(altered).clean:
-                found["found without dice"] += 1
-            else:
-                found[f"{timed(altered, record)[0].verdict} with dice"] += 1
-    total = sum(found.values())
-    shares = ", ".join(f"{name} {share / total:.1%}" for name, share in found.most_common())
-    print(f"changes of a single state, {total}: {shares}")
-
-
 def small(count: int) -> None:
-    """Answers and least changes on small boards against every line of play."""
+    """Answers and least changes on small boards against every line of play, of some as if the player had gone home."""
     rng = random.Random(count)
     least_changes: Counter[int] = Counter()
     seconds = []
-    for board in small_games(count, MOST_POSITIONS):
+    for number, whole in enumerate(small_games(count, MOST_POSITIONS)):
+        goes = number % 3 == 0
+        board = departed(whole, rng.randrange(len(whole.rolls))) if goes else whole
+        explained = explain_departed if goes else explain_on
         finals = sorted(board.reachable, key=str)
         for _ in range(PER_BOARD):
             final = spoilt(board, rng.choice(finals), rng, rng.choice((0, 1, 2, 3, 4)))
             sheet = sheet_of(board, final, rng, guard=max(0, final.guard + rng.choice((0, 0, 0, -1, 1))))
             least = least_change(board, sheet)
             begun = time.process_time()
-            explanation = explain_on(board.board, sheet, board.rolls, Clock(60))
+            explanation = explained(board.board, sheet, board.rolls, Clock(60))
             seconds.append(time.process_time() - begun)
             assert (explanation.verdict is Verdict.POSSIBLE) == (least == 0), (sheet, least)
             assert not least or (explanation.exact and len(explanation.change or ()) == least), (sheet, least)
@@ -227,5 +208,4 @@ if __name__ == "__main__":
     print(f"{'seconds':34} {'maps':>5} {'median':>9} {'95 %':>9} {'most':>9}")
     legal(many)
     spoiled(many)
-    single_changes(many)
     small(int(sys.argv[2]) if len(sys.argv) > 2 else 2000)
