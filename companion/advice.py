@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.findings import Finding, Severity, note
 from geo.errors import N_, Message, say
@@ -33,8 +33,7 @@ _MODULES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(NamedTuple):
     """A known way to get a result wrong: what was done, and the value that it leads to."""
 
     message: Message

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import games
 from companion.advice import cost_of, likely_slips
@@ -30,7 +30,7 @@ def worst_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda found: _ORDER[found.severity]))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SheetReport:
     """What the audit says of one sheet, worst first."""
 
@@ -72,7 +72,7 @@ class SheetReport:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class TableReport:
     """What the audit says of the sheets of one table together."""
 
@@ -101,7 +101,7 @@ class TableReport:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Audit:
     """The audit of some files: the sheets, the tables they make up, and what could not be read."""
 
@@ -207,8 +207,7 @@ def audit(sheets: Iterable[FilledSheet], problems: Iterable[Problem] = ()) -> Au
     return Audit(reports, tuple(tables_of(found)), tuple(problems))
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Sheets that may lie on one table; `earlier` counts the tables of the same game and players before it."""
 
     sheets: Sequence[FilledSheet]

@@ -239,7 +239,7 @@ def dice_of_words(move: Move) -> tuple[tuple[str, Face], ...]:
     return tuple(die or (str(number), word) for number, (die, word) in enumerate(zip(lettered, words, strict=True), 1))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game(Generic[State]):
     """A game: its functions by the names that all games share.
 

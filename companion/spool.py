@@ -7,7 +7,6 @@ what is more than a few megabytes and is gone when it is closed.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from itertools import groupby, islice
@@ -113,12 +112,14 @@ def _database() -> sqlite3.Connection:
 
 def _insert(database: sqlite3.Connection, sheet: FilledSheet) -> str | None:
     """Keep a sheet unless the very same one is kept already, whose file is told."""
+    import pickle
+
     packed = pickle.dumps(_packed(sheet), pickle.HIGHEST_PROTOCOL)
     row = (repr((sheet.game, sheet.players)), repr(sheet.player), _content(sheet), packed)
     if database.execute(SHEET, row).rowcount:
         return None
-    ((content,),) = database.execute("SELECT sheet FROM sheets WHERE content = ?", (row[2],))
-    return _unpacked(pickle.loads(content)).file
+    ((number,),) = database.execute("SELECT number FROM sheets WHERE content = ?", (row[2],))
+    return _sheet(database, number).file
 
 
 def _content(sheet: FilledSheet) -> int | None:
@@ -137,6 +138,8 @@ def _parted(database: sqlite3.Connection, numbers: Iterator[int]) -> Iterator[li
 
 def _sheet(database: sqlite3.Connection, number: int) -> FilledSheet:
     (content,) = database.execute("SELECT sheet FROM sheets WHERE number = ?", (number,)).fetchone()
+    import pickle
+
     return _unpacked(pickle.loads(content))
 
 

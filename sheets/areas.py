@@ -134,7 +134,6 @@ class SetArea(Keyed):
         return ", ".join(self.keys if self.numbered else (f'"{key}"' for key in self.keys))
 
 
-@dataclass(frozen=True, kw_only=True)
 class GridArea(SetArea):
     """A set whose boxes stand in rows and columns: `yellow = ["r1c1", "r2c2"]`."""
 
@@ -171,7 +170,6 @@ class Numbered(Area):
         return Box(f"{self.name}.{number}", self.takes, printed)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TicksArea(Numbered):
     """A row of ticks, typed as how many are ticked: `green = 6`."""
 
@@ -187,7 +185,6 @@ class TicksArea(Numbered):
         return len(_numbered(marks, self.name))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RowArea(Numbered):
     """A row that is filled from the left, typed as a list: `orange = [5, 2, 3, 12]`; `""` is a gap."""
 
@@ -213,7 +210,6 @@ class RowArea(Numbered):
         return [typed(mine[number]) if number in mine else "" for number in range(1, max(mine, default=0) + 1)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class WordArea(Numbered):
     """A row of letters, typed as a word: `woods = "TTO"`; `.` is a gap."""
 

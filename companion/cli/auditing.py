@@ -131,7 +131,7 @@ class InJson:
             self._open(key)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Run:
     """An audit from its first file to its exit code.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from companion import games
@@ -75,7 +75,7 @@ def places(form: Form, boxes: Iterable[str]) -> Iterator[Message]:
             yield from (box_words(form, box) for box in known)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class _Findings:
     """Tells findings, numbered as on an annotated sheet; the wording of a rule only once."""
 
@@ -117,12 +117,12 @@ class _Findings:
     def _where(self, found: Finding) -> str:
         boxes = found.boxes[:MOST_BOXES]
         more = ["..."] if len(found.boxes) > MOST_BOXES else []
-        named = list(map(text, places(self.form, found.boxes)))
-        named = [*named[:MOST_BOXES], *(["..."] if len(named) > MOST_BOXES else [])]
+        named = [text(place) for place in islice(places(self.form, found.boxes), MOST_BOXES + 1)]
+        named[MOST_BOXES:] = more[: len(named) - MOST_BOXES]
         return f"{'; '.join(named)} [{', '.join([*boxes, *more])}]"
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Summary:
     """What is left of many sheets when all are told: a table of them, or counts by game and by rule."""
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
 
 from geo.errors import N_, Message, say
 from sheets.forms import Design
 from sheets.options import Choice
 
 if TYPE_CHECKING:
+    from geo.atlas import State
     from sheets.form import Box, Form
 
 POWERS = ("color_change", "guard", "dupe")
@@ -71,13 +73,19 @@ REGION_WORDS = {
 }
 
 
+@cache
+def _states(regions: Literal["published", "balanced"]) -> Mapping[str, State]:
+    """The states with their regions, as these are chosen."""
+    from geo import atlas
+
+    return atlas.load().variant(regions=regions).states
+
+
 def box_words(made: Form, box: Box) -> Message | None:
     """A state's box by the state's name and its region's colour."""
     if box.area != "states":
         return None
-    from geo import atlas
-
-    state = atlas.load().variant(regions=made.options["regions"]).states[box.key]
+    state = _states(made.options["regions"])[box.key]
     return say(N_("{state}, {region}"), state=state.name, region=say(REGION_WORDS[state.region]))
 
 
