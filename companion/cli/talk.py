@@ -120,6 +120,8 @@ def _columns() -> int:
 
 def wrapped(content: str, indent: int = 0, hanging: int = 2) -> list[str]:
     """A sentence broken at the width of the terminal; lines after the first stand `hanging` further in."""
+    if len(content) + indent <= width() and content.isprintable() and "  " not in content:
+        return [(" " * indent + content).rstrip()]
     import textwrap
 
     first, later = " " * indent, " " * (indent + hanging)
