@@ -98,11 +98,11 @@ def ends(record: Record, seat: int | None, most: int, *, alone: bool = False) ->
         after = _Throw(move, seat, alone=alone)
         positions = list(after.positions(positions, most).values())
     wanted = {name for spot, name in enumerate(record.players) if seat in (None, spot)}
-    shown = (GAME.sheets(_with_everybody(last)) for last in positions)
+    shown = (GAME.sheets(with_everybody(last)) for last in positions)
     return {tuple(marks_of(sheet) for sheet in sheets if sheet.player in wanted) for sheets in shown}
 
 
-def _with_everybody(last: State) -> State:
+def with_everybody(last: State) -> State:
     """The state as if nobody had left, so that all sheets are handed in as they stood."""
     return replace(last, seats=tuple(replace(seat, gone=False) for seat in last.seats))
 
@@ -352,8 +352,8 @@ def distance(one: Sheet, other: Sheet) -> int:
     return len({box for box, _ in one ^ other})
 
 
-def eager(players: int, seed: int, **options: Any) -> Played:
-    """A game of people who spend and store whatever they can."""
+def eager(players: int, seed: int, leave_after: Sequence[int] = (), **options: Any) -> Played:
+    """A game of people who spend and store whatever they can; after so many moves somebody goes home."""
     rng = random.Random(f"eager/{players}/{seed}")
     complete = {**chosen(GAME.design.options, {}), **options}
     here: State = GAME.start(NAMES[:players], complete)
@@ -361,12 +361,14 @@ def eager(players: int, seed: int, **options: Any) -> Played:
     states = [here]
     while not GAME.over(here):
         owed, waiting = GAME.due(here), GAME.waiting(here)
-        if owed and (not waiting or rng.random() < 1 / 4):
+        if len(moves) in leave_after:
+            move: Move = Leave(rng.choice([here.players[spot] for spot in here.playing]))
+        elif owed and (not waiting or rng.random() < 1 / 4):
             move = GAME.throw(owed, SeededChance(f"eager/{seed}"))
         else:
             move = _wished(list(GAME.legal_moves(here, rng.choice(sorted(waiting)))), rng)
         moves.append(move)
-        here = GAME.apply(here, move)
+        here = GAME.after(here, move)
         states.append(here)
     return Played(Record("rolled-west", NAMES[:players], complete, tuple(moves)), tuple(states))
 
