@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.explain.clock import Clock, TimeUp
-from companion.explain.rolling_america.closing import Faces
+from companion.explain.rolling_america.closing import Known
 from companion.explain.rolling_america.outlook import Range, missing_boxes, outlook
 from companion.explain.rolling_america.puzzle import FACES, Picture, Puzzle, Wanted, bits
 from companion.explain.rolling_america.search import Search
@@ -60,7 +60,7 @@ class Repair:
         self._start = self._draft(wanted, wrong)
         self._seen: set[Wanted] = set()
         self._ranges: dict[tuple[int, tuple[int, ...]], Range] = {}
-        self._faces: Faces = {}
+        self._known = Known()
 
     @property
     def least(self) -> int:
@@ -74,7 +74,7 @@ class Repair:
             self.clock.doing = say(N_("looking for a change; boxes altered: {count}"), count=self.cost)
         while self.put_off and self.put_off[0][0] < self.cost:
             cost, wanted = self.put_off[0]
-            search = Search(Picture(self.puzzle, wanted), self.clock, self._faces)
+            search = Search(Picture(self.puzzle, wanted), self.clock, self._known)
             if search.run():
                 self.found, self.cost = search, cost
             self.put_off.pop(0)
@@ -195,7 +195,7 @@ class Repair:
         self._seen.add(wanted)
         try:
             with self.clock.at_most(FIRST_LOOK):
-                search = Search(Picture(self.puzzle, wanted), self.clock, self._faces)
+                search = Search(Picture(self.puzzle, wanted), self.clock, self._known)
                 possible = search.run()
         except TimeUp:
             if self.clock.over:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from companion.explain.clock import Clock
 from companion.explain.rolling_america.faces import MANY, Cast, Face, Needs, Powers
-from companion.explain.rolling_america.outlook import Range, idle_dice, missing_boxes, outlook
+from companion.explain.rolling_america.outlook import Closed, Range, idle_dice, missing_boxes, outlook
 from companion.explain.rolling_america.puzzle import FACES, Picture, bits
 
 FAILED = 1 << FACES + 1
@@ -33,20 +34,24 @@ class Stand(NamedTuple):
     """Xs of which it is left open in what region they are."""
 
 
-Faces = dict[tuple[tuple[Cast, ...], tuple[int, ...], Powers], Face]
-"""Faces that other pictures have had already, with all that was worked out of them."""
+@dataclass(frozen=True)
+class Known:
+    """What other pictures of the same puzzle have had already: faces with all that was worked out, and closed dice."""
+
+    faces: dict[tuple[tuple[Cast, ...], tuple[int, ...], Powers], Face] = field(default_factory=dict)
+    closed: Closed = field(default_factory=dict)
 
 
 class Closing:
     """A picture with its dice by face, and what may be said of the states that are filled."""
 
-    def __init__(self, picture: Picture, known: Faces, clock: Clock) -> None:
+    def __init__(self, picture: Picture, known: Known, clock: Clock) -> None:
         self.picture = picture
         self.known = known
         self.clock = clock
         self.puzzle = picture.puzzle
         self.change, self.dupe = picture.wanted.color_change, picture.wanted.dupe
-        self.may_idle = idle_dice(picture)
+        self.may_idle = idle_dice(picture, known.closed)
         self._ranges = [self._range(face) for face in range(FACES + 1)]
         self.faces = [self._face(face) for face in range(FACES + 1)]
         self._no_needs = (0,) * (self.dupe + 1)
@@ -75,9 +80,9 @@ class Closing:
         both = self.change + self.dupe - sum(need.both for need in others)
         powers = Powers(max(0, change), max(0, min(dupe, self._ranges[face].most)), both)
         key = tuple(casts), tuple(size), powers
-        if key not in self.known:
-            self.known[key] = Face(*key, self.clock)
-        return self.known[key]
+        if key not in self.known.faces:
+            self.known.faces[key] = Face(*key, self.clock)
+        return self.known.faces[key]
 
     def _range(self, face: int) -> Range:
         """What the dice of a face need at least, all dice taken together."""

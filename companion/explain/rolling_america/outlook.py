@@ -14,6 +14,9 @@ from companion.explain.rolling_america.puzzle import FACES, WHOLE, Picture, Thro
 Row = tuple[int, ...]
 """Numbers by region."""
 
+Closed = dict[tuple[object, ...], bool]
+"""Whether all could be closed to a die, by all that this depends on: maps that differ elsewhere need not ask again."""
+
 LOOKS = 60
 """Sets of entries that a look ahead tries before it gives up and allows a die to idle."""
 
@@ -91,9 +94,10 @@ class Prospect:
     at WHOLE, behind the regions).
     """
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Picture, known: Closed) -> None:
         regions = len(picture.puzzle.letters)
         self.picture = picture
+        self.known = known
         self.change, self.dupe = picture.wanted.color_change, picture.wanted.dupe
         self.thrown: list[Row] = [(0,) * (regions + 1)] * (FACES + 1)
         self.crosses = [0] * (regions + 1)
@@ -105,12 +109,23 @@ class Prospect:
         row[die.region] += count
         self.thrown[die.face] = tuple(row)
 
-    def closes(self, die: Thrown) -> bool:
-        """Whether every blank of the die's scope might be closed to it, with the other dice for writers."""
+    def closes(self, turn: int, die: Thrown) -> bool:
+        """Whether every blank of the die's scope might be closed to it in a turn, with the other dice for writers."""
+        scope = bits(self.picture.puzzle.region[die.region])
+        tasks = [1 << state | self.picture.against(state, die.face) for state in scope]
+        if die.region == WHOLE:
+            return self._closes(die, tasks)
+        around = 0
+        for task in tasks:
+            around |= task
+        numbers = tuple(self.picture.wanted.numbers[state] for state in bits(around))
+        key = turn, die, self.change, self.dupe, tuple(self.crosses), tuple(tasks), numbers
+        if key not in self.known:
+            self.known[key] = self._closes(die, tasks)
+        return self.known[key]
+
+    def _closes(self, die: Thrown, tasks: list[int]) -> bool:
         self.throw(die, -1)
-        tasks = [
-            1 << state | self.picture.against(state, die.face) for state in bits(self.picture.puzzle.region[die.region])
-        ]
         self.looks = LOOKS
         found = self._close(tasks, [(0,) * len(self.picture.puzzle.letters)] * (FACES + 1), 0)
         self.throw(die, 1)
@@ -167,18 +182,20 @@ class Prospect:
         return found
 
 
-def idle_dice(picture: Picture) -> list[list[bool]]:
+def idle_dice(picture: Picture, known: Closed) -> list[list[bool]]:
     """Which dice might find no legal blank, turn by turn: false means that there always is one."""
-    prospect = Prospect(picture)
+    prospect = Prospect(picture, known)
     since: set[Thrown] = set()
     found = []
-    for turn in picture.puzzle.thrown:
+    for number, turn in enumerate(picture.puzzle.thrown):
         for die in turn:
             prospect.throw(die, 1)
         idle = [False] * len(turn)
-        for _ in turn:  # an X of one may be what another waits for
+        crosses = None
+        while crosses != prospect.crosses:  # an X of one may be what another waits for
+            crosses = [*prospect.crosses]
             for place, die in enumerate(turn):
-                if not idle[place] and (die in since or prospect.closes(die)):
+                if not idle[place] and (die in since or prospect.closes(number, die)):
                     idle[place] = True
                     since.add(die)
                     prospect.crosses[die.region] += 1

@@ -12,7 +12,7 @@ import random
 from typing import NamedTuple
 
 from companion.explain.clock import Clock
-from companion.explain.rolling_america.closing import Closing, Faces, Stand, moved
+from companion.explain.rolling_america.closing import Closing, Known, Stand, moved
 from companion.explain.rolling_america.hope import Hope, TooMany
 from companion.explain.rolling_america.puzzle import WHOLE, Picture
 
@@ -41,12 +41,12 @@ class Step(NamedTuple):
 class Search:
     """Is there a line of play that ends in the picture? `run` finds the idle dice, or proves that there is none."""
 
-    def __init__(self, picture: Picture, clock: Clock, known: Faces | None = None) -> None:
+    def __init__(self, picture: Picture, clock: Clock, known: Known | None = None) -> None:
         self.picture = picture
         self.puzzle = picture.puzzle
         self.clock = clock
         self.steps: list[Step] = []
-        self.closing = Closing(picture, {} if known is None else known, clock)
+        self.closing = Closing(picture, known or Known(), clock)
         self.hope = Hope(self.closing, clock)
         self.change, self.dupe = picture.wanted.color_change, picture.wanted.dupe
         coloured = sum(die.region != WHOLE for turn in self.puzzle.thrown for die in turn)
