@@ -112,7 +112,7 @@ def _audit(run: Run, files: tuple[str, ...], explain: bool, asked: Mapping[str, 
         return run.all((*found, *wrong.problems), plain)
     if not files:
         found = proving.sheets_of_record(record, name)
-    if not files and not explain:
+    if not (files or explain or asked["certificate"]):  # its own sheets need no proof; a certificate shows one
         return run.all(found, plain)
     prover = proving.Prover(record, asked["limit"], run.stop)
     return run.all(prover.given(found), prover.report)

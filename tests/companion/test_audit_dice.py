@@ -95,6 +95,12 @@ def test_a_clean_sheet_is_certified(terminal: Terminal, ending: str) -> None:
         assert b"Clean: no rule is broken" in content
 
 
+def test_a_record_alone_is_certified_with_its_line_of_play(terminal: Terminal) -> None:
+    terminal.fine("audit", "--record", "friday.record", "--certificate", "friday.pdf")
+    pages = pypdf.PdfReader(terminal.folder / "friday.pdf").pages
+    assert all("A line of play with these dice" in " ".join(page.extract_text().split()) for page in pages)
+
+
 def test_a_faulty_sheet_is_not_certified(terminal: Terminal) -> None:
     sheet = (terminal.folder / "ana.toml").read_text(encoding="utf-8").replace("rounds = 8", "rounds = 7")
     (terminal.folder / "ana.toml").write_text(sheet, encoding="utf-8")
