@@ -55,7 +55,7 @@ def annotated_sheet(report: SheetReport, paper: Paper, look: Look, more: Sequenc
         good=clean,
         remarks=remarks(findings, sheet.game, look, (report.view,)),
         lines=tuple(score_lines(report, look)),
-        corrections=corrections(report),
+        corrections=corrections(report, more),
     )
     return annotate(sheet, notes, paper, look)
 
@@ -115,22 +115,36 @@ def _count(findings: Iterable[Finding], clean: bool, look: Look) -> str:
     return look.say(N_("Clean: no rule is broken")) if clean else look.say(N_("Errors: {count}"), count=errors)
 
 
-def corrections(report: SheetReport) -> dict[str, str]:
-    """What should stand in the boxes for results, where something else or nothing does, by box."""
+def corrections(report: SheetReport, more: Iterable[Finding] = ()) -> dict[str, str]:
+    """What should stand in the boxes for results and in wrong numbers' boxes, where something else or nothing does."""
     parts = {**report.score.parts}
     for held in [value for value in parts.values() if isinstance(value, dict)]:
         parts.update(held)
     named = advice(report.sheet.game).results
-    known = {box: one.expected for one in report.errors for box in one.boxes if box.startswith("claimed.")}
+    right = {box.name: parts.get(named.get(box.key, box.key)) for box in report.sheet.form.area("claimed").boxes}
+    right |= dict(_wrong_numbers(report.sheet, (*report.errors, *more)))
     found = {}
-    for box in report.sheet.form.boxes.values():
-        right = known.get(box.name, parts.get(named.get(box.key, box.key)))
-        if box.area != "claimed" or right is None or isinstance(right, (dict, list, tuple)):
-            continue
-        mark = report.sheet.marks.get(box.name)
-        if mark is None or not _says(mark, right):
-            found[box.name] = str(right) if mark is None else f"{ARROW} {right}"
+    for box, value in right.items():
+        mark = report.sheet.marks.get(box)
+        if (
+            value is not None
+            and not isinstance(value, (dict, list, tuple))
+            and (mark is None or not _says(mark, value))
+        ):
+            found[box] = str(value) if mark is None else f"{ARROW} {value}"
     return found
+
+
+def _wrong_numbers(sheet: FilledSheet, errors: Iterable[Finding]) -> Iterator[tuple[str, Any]]:
+    """Boxes of which a finding knows the one right value: what is written there is what it has found."""
+    for found in errors:
+        several = isinstance(found.expected, (list, tuple))
+        right = found.expected[0] if several and len(found.expected) == 1 else found.expected
+        mark = sheet.marks.get(found.boxes[0]) if len(found.boxes) == 1 else None
+        if mark is None or not _says(mark, found.actual):
+            continue
+        if isinstance(right, int) or right in sheet.players or found.boxes[0].startswith("claimed."):
+            yield found.boxes[0], right
 
 
 def _says(mark: Mark, right: Any) -> bool:

@@ -111,7 +111,7 @@ class _Outlines:
         self.paper = Rect(0, 0, *page.layout.size).grow(-2)
         self.taken: list[Rect] = []
         texts = [item for item in walk((*page.layout.scene, *page.scene)) if isinstance(item, Text)]
-        self.texts = [text_place(item) for item in texts]
+        self.texts = [text_place(item) for item in texts] + list(_signs(page))
         self.inked = {item.name: _ink(item) for item in page.scene if isinstance(item, scene.Group)}
         self.outlined: list[Rect] = []
         self.told: dict[Rect, list[Remark]] = {}
@@ -202,11 +202,20 @@ class _Outlines:
             xs = [room.x, at.x, at.cx, at.right, room.right]
             ys = [room.y, at.y, at.cy, at.bottom, room.bottom]
             tried = [Rect.around(x, y, wide, high) for y in ys for x in xs if (x, y) != (at.cx, at.cy)]
-            inside = at.grow(-wide / 2 - 1, 0)
+            inside = at.grow(-wide / 2 - 0.4, 0)
             place = self._best([*(Rect.around(x, at.cy, wide, high) for x in (inside.right, inside.x)), *tried], own=at)
         yield scene.rect(place, Style(WHITE, RIGHT, 0.4), 0.5)
         low = place.cy + fonts.CAP * TAG * PT / 2
         yield Text(place.cx, low, text, TAG, True, RIGHT, "centre")
+
+
+def _signs(page: Marked) -> Iterator[Rect]:
+    """The small filled shapes that are printed: icons, and the disks that players' numbers stand in."""
+    for item in walk(page.layout.scene):
+        if isinstance(item, scene.Path) and item.style.fill and item.segments:
+            at = scene.bounds(item)
+            if max(at.w, at.h) < 2 * BADGE + 1:
+                yield at
 
 
 def _ink(mark: scene.Group) -> list[Rect]:

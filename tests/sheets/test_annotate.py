@@ -250,6 +250,28 @@ def test_a_mistake_is_counted_in_the_corrected_number_of_xs_though_the_sheet_may
     assert corrections(found) == {"claimed.x": "→ 49"}
 
 
+def test_the_right_total_and_the_right_winner_stand_beside_the_written_ones() -> None:
+    row = {"dice": {"A": ["4x3", "6x1", "off", "0x"]}, "scores": {"A": 10}}
+    data = {"game": "tumblin-dice", "players": ["A", "B"], "rounds": [row]}
+    assert corrections(audit([from_data(data)]).sheets[0])["rounds.1.scores.p1"] == "→ 18"
+    rows = [{"totals": {"A": 120, "B": 0}}]
+    data = {"game": "dodge-dice", "players": ["A", "B"], "rounds": rows, "claimed": {"winner": "A"}}
+    assert corrections(audit([from_data(data)]).sheets[0]) == {"claimed.winner": "→ B"}
+
+
+def test_a_sign_hides_no_disk_with_a_players_number() -> None:
+    sheet = played("tumblin-dice", 2)[0]
+    first = [Remark(("rounds.1.scores.p1",), number, "x") for number in (1, 2)]
+    (page,) = annotate(sheet, Notes("", remarks=first), PAPER, LOOK).pages
+    layout = layouts.layout(sheet.form, PAPER, LOOK)
+    disks = [
+        at for item, at in on_page(layout.scene) if isinstance(item, Text) and item.text in ("1", "2") and item.bold
+    ]
+    signs = [at for number in (1, 2) for at in badges(page, number, layout.size[0]) if at.y > 30]
+    assert disks
+    assert not any(sign.overlaps(disk) for sign in signs for disk in disks if sign != disk)
+
+
 def test_what_a_remark_costs_is_told_beside_it() -> None:
     data = {"game": "clever", "players": 2, "marks": {"blue": [2], "rounds": 6}, "claimed": {"blue": 4}}
     found = audit([from_data(data)])
