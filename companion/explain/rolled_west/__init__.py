@@ -18,7 +18,7 @@ from dataclasses import replace
 from companion.explain import Alteration, Explanation, Verdict
 from companion.explain.clock import CUT_OFF, Clock, TimeUp
 from companion.explain.rolled_west.helper import Helper
-from companion.explain.rolled_west.lines import Line
+from companion.explain.rolled_west.lines import NEVER, Line
 from companion.explain.rolled_west.puzzle import Wanted
 from companion.explain.rolled_west.recorded import Recorded, Witness, limits_of, read_game
 from companion.explain.rolled_west.seat import Seat
@@ -142,7 +142,7 @@ class Case:
 
     def _some(self) -> Told | None:
         """The game told for some alterations, in case the fewest are not found in time."""
-        for more in (0, 1, 2, 4, 8):
+        for more in (0, 1, 2, 4, 8, 16, NEVER):
             try:
                 with self.clock.at_most(A_MOMENT):
                     lines = self.table.some(more)

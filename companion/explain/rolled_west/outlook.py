@@ -19,8 +19,10 @@ from companion.explain.rolled_west.puzzle import (
     WOOD,
     Counts,
     added,
+    counts_of,
 )
 from companion.games.rolled_west.board import CAMP, DICE
+from sheets.forms.rolled_west import LETTERS
 
 MOST_OF_ONE = 5
 """The most that a mark takes of one letter."""
@@ -51,25 +53,17 @@ class Outlook:
             DICE * (self.last - turn) + sum(stored) + wild
             for turn, (stored, wild) in enumerate(zip(self.arriving, self.wild, strict=False))
         ]
-        self.rows = [[sum(1 for mark in row[n:] if mark) for n in range(len(row) + 1)] for row in wanted.claims]
+        self.rows, self.ticks = list(map(_marks_from, wanted.claims)), list(map(_marks_from, wanted.shipped))
         self.camps = [[row[n:].count(CAMP) for n in range(len(row) + 1)] for row in wanted.claims]
-        self.ticks = [[sum(1 for mark in row[n:] if mark) for n in range(len(row) + 1)] for row in wanted.shipped]
         self.to_tick = [
-            [sum(1 for box, mark in enumerate(row) if box >= n and (mark or box < needed)) for n in range(len(row) + 1)]
+            _marks_from([mark or box < needed for box, mark in enumerate(row)])
             for row, needed in zip(wanted.shipped, plan.needed, strict=True)
         ]
         self.shapes = [_row_shapes(row, end) for row, end in zip(wanted.claims, plan.ends, strict=True)]
         self.tick_shapes = [list(self._tick_shapes(plan, metal)) for metal in range(len(METALS))]
-        terrains = [
-            tuple(int(any(letter == aside for aside, _ in turn)) for letter in range(4)) for turn in plan.asides
-        ]
-        self.terrains = _sums_from([(one[0], one[1], one[2], one[3]) for one in terrains])
+        self.terrains = _sums_from([counts_of(LETTERS[aside] for aside, _ in turn) for turn in plan.asides])
         self.deadlines = list(self._deadlines(plan))
-        self.musts = [
-            (metal, box + 1, last + 1)
-            for (metal, box), last in zip(DOUBLE, plan.limits.reach_by, strict=True)
-            if last < self.last
-        ]
+        self.musts = list(self._musts(plan))
 
     def _tick_shapes(self, plan: Plan, metal: int) -> Iterator[int]:
         """By boxes ticked: the fewest of the row's boxes that must be altered, whatever there is to spend."""
@@ -87,6 +81,12 @@ class Outlook:
         for (metal, box), before in zip(DOUBLE, plan.limits.high_before, strict=True):
             if plan.wanted.shipped[metal][box] == str(ROWS[metal][box].high) and before < self.last:
                 yield metal, box + 1, before
+
+    def _musts(self, plan: Plan) -> Iterator[tuple[int, int, int]]:
+        """Metal, boxes and turn: so many must be ticked before that turn, since others count on it."""
+        for (metal, box), last in zip(DOUBLE, plan.limits.reach_by, strict=True):
+            if last < self.last:
+                yield metal, box + 1, last + 1
 
     def sure(self, turn: int, position: Position) -> int:
         """The boxes that must be altered from a turn on by the shape of the rows, or since nobody can fill them so."""
@@ -194,6 +194,11 @@ class Outlook:
         end = max(turn, before)
         coming = sum(sums[turn][letter] - sums[end][letter] for sums in (self.supply, self.arriving))
         return lacks - coming - position.stock.due[letter] - position.stock.free[letter] - self.wild[turn]
+
+
+def _marks_from(row: Sequence[object]) -> list[int]:
+    """How many marks there are in a row from each box on."""
+    return [sum(1 for mark in row[box:] if mark) for box in range(len(row) + 1)]
 
 
 def _row_shapes(row: Sequence[str], end: int) -> list[int]:

@@ -58,30 +58,30 @@ class Plan:
         dice = puzzle.dice(seat)
         self.last = len(dice)
         self.asides = [asides(thrown, turn, limits) for turn, thrown in enumerate(dice)]
-        boxes = self.last + 1
-        offered = padded([self._offered(box) for box in range(len(self.windows))], boxes, [])
-        dark = padded(wanted.bank(NEIGHBOUR, len(self.windows)), boxes, None)
-        ghosts = padded([[], *map(_letters, puzzle.ghost_windows)], boxes, [])
-        ghost = padded([None, *wanted.bank(GHOST_BANK, len(puzzle.ghost_windows))], boxes, None)
-        own = wanted.bank(OWN, self.last)
-        in_hand = [
+        self.forced, self.wild, self.arriving = [0] * (self.last + 1), [0] * (self.last + 1), [NONE] * (self.last + 1)
+        offered = [self._offered(box) for box in range(len(self.windows))]
+        self.darks = self._boxes(wanted.bank(NEIGHBOUR, len(offered)), offered)
+        ghosts = [[], *map(_letters, puzzle.ghost_windows)]
+        self.ghosts = self._boxes((None, *wanted.bank(GHOST_BANK, len(puzzle.ghost_windows))), ghosts)
+        self.own = wanted.bank(OWN, self.last)
+        self.in_hand = [
             [letter for letter in LETTER_NUMBERS if any(left[letter] for _, left in turn)] for turn in self.asides
         ]
-        self.darks = [self._copies(turn, *box) for turn, box in enumerate(zip(dark, offered, strict=True))]
-        self.ghosts = [self._copies(turn, *box) for turn, box in enumerate(zip(ghost, ghosts, strict=True))]
-        self.own = own
-        self.in_hand = in_hand
-        self.forced, self.wild, self.arriving = [0] * (self.last + 1), [0] * (self.last + 1), [NONE] * (self.last + 1)
-        for turn in range(self.last + 1):
-            self._note(turn, dark[turn], offered[turn], self.last, wild=True)
-            self._note(turn, ghost[turn], ghosts[turn], self.last, wild=True)
-            if turn < self.last:
-                self._note(turn, own[turn], in_hand[turn], self.last - 1, wild=False)
+        for turn, (written, letters) in enumerate(zip(self.own, self.in_hand, strict=True)):
+            self._note(turn, written, letters, self.last - 1, wild=False)
         self.supply = [self._supply(turn) for turn in range(self.last)]
         self.ticks = [self._ticks(turn) for turn in range(self.last)]
         self.ends = [_end(row) for row in wanted.claims]
         self.needed = [self._needed(metal) for metal in range(len(ROWS))]
         self.tick_ends = [max(_end(row), least) for row, least in zip(wanted.shipped, self.needed, strict=True)]
+
+    def _boxes(self, bank: Sequence[Banked | None], offered: Sequence[list[int]]) -> list[list[Fill]]:
+        """What may be put into the boxes of a bank for dice of others, by the turn before which they are filled."""
+        turns = self.last + 1
+        boxes = list(zip(padded(bank, turns, None), padded(offered, turns, []), strict=True))
+        for turn, (written, letters) in enumerate(boxes):
+            self._note(turn, written, letters, self.last, wild=True)
+        return [self._copies(turn, written, letters) for turn, (written, letters) in enumerate(boxes)]
 
     def _offered(self, box: int) -> list[int]:
         """The letters that can be copied into a dark box."""
