@@ -83,6 +83,7 @@ class _Findings:
     views: Sequence[Any]
     form: Form
     told: set[str] = field(default_factory=set)
+    placed: set[tuple[str, ...]] = field(default_factory=set)
 
     def tell(self, findings: Iterable[Finding]) -> None:
         """All findings under their headings."""
@@ -96,23 +97,25 @@ class _Findings:
     def _one(self, number: int, found: Finding) -> None:
         said = text(N_("{rule}: {message}"), rule=found.rule, message=found.message)
         paragraph(f"{number}. {said}", indent=4)
-        for label, value in self._details(found):
-            paragraph(text(N_("{label}: {value}"), label=say(label), value=value), indent=7)
-
-    def _details(self, found: Finding) -> Iterator[tuple[str, Message | str]]:
-        if found.boxes:
-            yield N_("where"), self._where(found)
-        if found.severity is not Severity.NOTE:
-            right = right_value(self.game, found)
-            if right:
-                yield N_("should be"), right
-        cost = cost_of(self.game, self.views, found)
-        if cost:
-            yield N_("points"), cost
+        details = [text(N_("{label}: {value}"), label=say(label), value=value) for label, value in self._details(found)]
+        if details:
+            paragraph("; ".join(details), indent=7)
         rule = games.game(self.game).rule(found.rule)
         if rule and found.severity is not Severity.NOTE and rule.name not in self.told:
             self.told.add(rule.name)
-            yield N_("rule"), say(rule.wording)
+            paragraph(text(N_("{label}: {value}"), label=say(N_("rule")), value=say(rule.wording)), indent=7)
+
+    def _details(self, found: Finding) -> Iterator[tuple[str, Message | str]]:
+        note = found.severity is Severity.NOTE
+        if found.boxes and not (note and found.boxes in self.placed):  # a note on an error's own box
+            self.placed.add(found.boxes)
+            yield N_("where"), self._where(found)
+        right = None if note else right_value(self.game, found)
+        if right:
+            yield N_("should be"), right
+        cost = cost_of(self.game, self.views, found)
+        if cost:
+            yield N_("points"), cost
 
     def _where(self, found: Finding) -> str:
         boxes = found.boxes[:MOST_BOXES]

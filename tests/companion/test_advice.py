@@ -9,6 +9,8 @@ import pytest
 from companion.advice import advice, right_value
 from companion.audit import audit, audit_sheet
 from companion.findings import Finding, Severity
+from geo.errors import Message
+from sheets import forms
 from sheets.filled import from_data
 
 CLEVER: dict[str, Any] = {
@@ -127,10 +129,45 @@ def test_what_two_sheets_claim_costs_what_it_is_worth() -> None:
 def test_a_right_value_is_worded_and_not_bare() -> None:
     sheet = from_data({"game": "rolling-america", "marks": {"states": {"CA": 1, "NV": 5}, "guard": 0, "rounds": 8}})
     (found,) = audit_sheet(sheet).errors
-    assert str(right_value("rolling-america", found)) == "a difference of at most 1"
+    assert right_value("rolling-america", found) is None  # it has been said: more than 1 apart
+    (table,) = audit(
+        from_data({"game": "rolled-west", "player": who, "players": ["A", "B"], "marks": {"contracts": ["4C"]}})
+        for who in "AB"
+    ).tables
+    (once,) = [one for one in table.findings if one.rule == "contract-once"]
+    assert str(right_value("rolled-west", once)) == "one player alone"
     (other,) = audit_sheet(from_data({"game": "rolling-america", "marks": {"states": {"CA": 9}, "rounds": 8}})).errors
     assert str(right_value("rolling-america", other)) == "1-6"
     assert right_value("rolling-america", Finding("x", other.message)) is None
+
+
+SPOILT: dict[str, dict[str, Any]] = {
+    "rolling-america": {"marks": {"states": {"CA": 9}, "color_change": 4, "rounds": 8}, "claimed": {"x": 3}},
+    "clever": {"marks": {**CLEVER, "orange": [5, "", 9, 9], "purple": [5, 5], "yellow": ["r2c1", "r2c2", "r2c4"]},
+               "claimed": {"orange": 3, "purple": 1, "yellow": 5}},
+    "rolled-west": {"marks": {**WEST, "woods": "OT", "copper": ["", "", 9], "own_bank": [*["W"] * 7]},
+                    "claimed": {"claims": 40, "total": 90, "CC": 7}},
+    "dodge-dice": {"players": ["A", "B"], "rounds": [{"penalty": 20, "icon": "double", "totals": {"A": 20, "B": 0}}]},
+    "tumblin-dice": {"players": ["A", "B"], "rounds": [{"order": ["B", "B"], "dice": {"A": ["7x3"]}}]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SPOILT)
+def test_findings_hold_no_names_of_the_program_where_it_has_words_for_them(game: str) -> None:
+    """A name that is a bare value stays English in a Spanish sentence."""
+
+    def bare(message: Message) -> set[str]:
+        values = [value for key, value in message.values.items() if key not in ("expected", "actual", "boxes")]
+        several = [one for value in values for one in (value if isinstance(value, (tuple, list)) else (value,))]
+        inner = [bare(one) for one in several if isinstance(one, Message)]
+        own = {one for one in several if isinstance(one, str)} if message.template != "{name}" else set()
+        return own.union(*inner)
+
+    report = audit_sheet(from_data({"game": game, **SPOILT[game]}))
+    assert report.errors
+    known = {**forms.design(game).words, **dict.fromkeys(("double", "triple", "minus", "give"), "")}
+    for found in report.findings:
+        assert not bare(found.message) & known.keys(), found
 
 
 def test_all_points_over_the_crosses_of_green_are_too_many() -> None:

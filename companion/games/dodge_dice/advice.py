@@ -31,7 +31,7 @@ def cost(_views: Sequence[Paper], found: Finding) -> Message | None:
 
 def _icon(name: str | None) -> Message:
     """An icon as the sheet calls it."""
-    return say(CALLED.get(name or "", "{name}"), name=name)
+    return say(CALLED[name]) if name in CALLED else say("{name}", name=name)
 
 
 def slips(paper: Paper, found: Finding) -> Iterator[Slip]:

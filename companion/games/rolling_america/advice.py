@@ -48,7 +48,6 @@ def slips(paper: Paper, found: Finding) -> Iterator[Slip]:
 
 
 ADVICE = Advice(
-    right={"neighbours-within-one": N_("a difference of at most {expected}")},
     cost=cost,
     free=("rounds-complete",),
     slips=slips,

@@ -114,7 +114,7 @@ def neighbours_within_one(paper: Paper) -> Iterator[Finding]:
         first, second = paper.entries[one].number, paper.entries[other].number
         yield finding(
             "neighbours-within-one",
-            N_("{one} has {first} and its neighbour {other} has {second}: more than 1 apart, and no circle"),
+            N_("{one} has {first} and its neighbour {other} has {second}: more than {expected} apart, and no circle"),
             *boxes([one, other]),
             one=one,
             other=other,
