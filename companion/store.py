@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -111,21 +111,25 @@ class Store:
         `act` gets the session and returns it with more events; what it raises leaves the session as it was. A
         request that was answered before is not done again.
         """
-        request = request or fresh_request()
         if not self._exists():
             rows.choose((), name)
         with self._writing() as database:
-            saved = _chosen(database, name)
-            session = rows.load_events(database, saved)
-            if database.execute("SELECT 1 FROM events WHERE request = ?", (request,)).fetchone():
-                return Change(saved, session, ())
-            changed = act(session)
-            events = changed.events[len(session.events) :]
-            for place, event in enumerate(events):
-                rows.insert_event(database, saved.id, event, f"{request}.{place}" if place else request)
-            if events:
-                rows.note_standing(database, saved.id, changed)
-        return Change(saved, changed, events)
+            return _changed(database, name, act, request or fresh_request())
+
+    def changes(self, asked: Sequence[tuple[str, Act, str]]) -> tuple[Change | Exception, ...]:
+        """Several changes (session, what is done, request) with one wait for the disk, each all of it or nothing.
+
+        What is raised for one of them comes in its place; where the file cannot be used none is done.
+        """
+        with self._writing() as database:
+            return tuple(_tried(database, *one) for one in asked)
+
+    @contextmanager
+    def held_open(self) -> Iterator[None]:
+        """Keep the file open meanwhile: SQLite clears its journal, and waits for the disk, when the last one closes."""
+        with self._open() as database:
+            database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            yield
 
     def rename(self, name: str | None, new: str) -> Saved:
         """Call the session of that name otherwise.
@@ -249,6 +253,33 @@ class Store:
             raise StoreError(say(message, path=str(self.path), found=version, known=FORMAT))
         if tables and _number(database, "application_id") != APPLICATION:
             raise StoreError(say(N_("{path} is not a file of padwright's"), path=str(self.path)))
+
+
+def _changed(database: sqlite3.Connection, name: str | None, act: Act, request: str) -> Change:
+    saved = _chosen(database, name)
+    session = rows.load_events(database, saved)
+    if database.execute("SELECT 1 FROM events WHERE request = ?", (request,)).fetchone():
+        return Change(saved, session, ())
+    changed = act(session)
+    events = changed.events[len(session.events) :]
+    for place, event in enumerate(events):
+        rows.insert_event(database, saved.id, event, f"{request}.{place}" if place else request)
+    if events:
+        rows.note_standing(database, saved.id, changed)
+    return Change(saved, changed, events)
+
+
+def _tried(database: sqlite3.Connection, name: str, act: Act, request: str) -> Change | Exception:
+    database.execute("SAVEPOINT one")
+    try:
+        found: Change | Exception = _changed(database, name, act, request)
+    except sqlite3.Error:
+        raise
+    except Exception as wrong:
+        database.execute("ROLLBACK TO one")
+        found = wrong
+    database.execute("RELEASE one")
+    return found
 
 
 def _chosen(database: sqlite3.Connection, name: str | None) -> Saved:

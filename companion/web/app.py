@@ -48,7 +48,8 @@ def create_app(
     @contextlib.asynccontextmanager
     async def life(_app: Starlette) -> AsyncIterator[None]:
         watching = asyncio.create_task(house.hub.watch())
-        yield
+        with store.held_open():
+            yield
         house.leave()
         watching.cancel()
 

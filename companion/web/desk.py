@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar, cast
 from urllib.parse import quote
 
@@ -19,7 +20,7 @@ from companion.web import drawn
 from companion.web.dice_art import Die, die_of
 from companion.web.hub import Table
 from companion.web.pages import page
-from companion.web.taps import AGAINST, Offer, offers
+from companion.web.taps import AGAINST, Offer, about, offers
 from companion.web.taps.against import against
 from geo.errors import N_, IllegalMove, Message, Translate, say
 from sheets.filled import FilledSheet
@@ -84,12 +85,12 @@ class Desk:
             held[key] = make()
         return cast(Held, held[key])
 
-    def _while_unmarked(self, make: Callable[[FilledSheet], str], sheet: FilledSheet, *key: object) -> str:
-        """What `make` makes of a sheet, made anew when there is another mark on it."""
+    def _while_same(self, make: Callable[[], Held], what: object, *key: object) -> Held:
+        """What `make` makes of something, made anew when that is no longer the same."""
         found = self.table.kept.get(key)
-        if found is None or found[0] != sheet:
-            found = self.table.kept[key] = (sheet, make(sheet))
-        return found[1]
+        if found is None or found[0] != what:
+            found = self.table.kept[key] = (what, make())
+        return cast(Held, found[1])
 
     def regions(self) -> dict[str, str]:
         """Everything that changes, by the id of its place on the page."""
@@ -102,9 +103,9 @@ class Desk:
         }
         for place, sheet in enumerate(self.sheets):
             for name, make in (("art", self._art), ("ink", self._ink), ("sum", self._sum)):
-                found[f"{name}-{place}"] = self._while_unmarked(make, sheet, name, lang, place)
+                found[f"{name}-{place}"] = self._while_same(partial(make, sheet), sheet, name, lang, place)
         if self.mine is not None:
-            found["lit"] = self.once(self._lit, "lit", lang, me)
+            found["lit"] = self._while_same(self.lit, (self.offers, self.mine.options), "lit", lang, me)
         return found
 
     @property
@@ -123,8 +124,8 @@ class Desk:
         me = self.viewer.me
         if not me or me not in self.waiting:
             return ()
-        state = self.session.state
-        return self.once(lambda: tuple(offers(self.session.setup.game, state, me)), "offers", me)
+        game, state = self.session.setup.game, self.session.state
+        return self._while_same(lambda: tuple(offers(game, state, me)), about(game, state, me), "offers", me)
 
     @property
     def against(self) -> tuple[Offer, ...]:
@@ -180,9 +181,6 @@ class Desk:
 
     def _page(self, name: str, **values: Any) -> str:
         return page(f"parts/{name}.html", self.viewer.lang, desk=self, table=self.table, **values)
-
-    def _lit(self) -> str:
-        return self.lit()
 
     def _art(self, sheet: FilledSheet) -> str:
         return self._page("art", pages=self._pages(sheet))

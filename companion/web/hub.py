@@ -14,7 +14,7 @@ from pathlib import Path
 import anyio.to_thread
 
 from companion.session import Session
-from companion.store import Saved, Store
+from companion.store import Change, Saved, Store
 
 LOOK_EVERY = 0.5
 """Seconds between two looks at whether another process has written."""
@@ -32,8 +32,8 @@ class Table:
     saved: Saved
     session: Session
     drawn: dict[tuple[object, ...], object] = field(default_factory=dict)
-    kept: dict[tuple[object, ...], tuple[object, str]] = field(default_factory=dict)
-    """What was made of each sheet for pages, with the marks that it was made of."""
+    kept: dict[tuple[object, ...], tuple[object, object]] = field(default_factory=dict)
+    """What was made for pages, each with what it was made of: a sheet, a player's decisions."""
     streams: int = 0
     closed: int = 0
     """Counts how often everybody has to come anew, because a seat was given back."""
@@ -67,8 +67,8 @@ class Hub:
         self.store = store
         self.tables: dict[int, Table] = {}
         self._seen = _written(store.path)
-        self._turn = asyncio.Lock()
-        """One write after the other, in the order in which they came: SQLite has others sleep and try again."""
+        self._asked: list[tuple[tuple[str, Act, str], asyncio.Future[Change]]] = []
+        self._writer: asyncio.Task[None] | None = None
 
     async def table(self, number: int) -> Table:
         """The table of that number; InvalidInput if there is none."""
@@ -89,10 +89,34 @@ class Hub:
             known = table.session
             return act(known if _same(known, held) else held)
 
-        async with self._turn:
-            change = await anyio.to_thread.run_sync(self.store.change, str(table.saved.id), through, request)
+        answer: asyncio.Future[Change] = asyncio.get_running_loop().create_future()
+        self._asked.append(((str(table.saved.id), through, request), answer))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write())
+        change = await answer
         table.become(change.saved, change.session)
         return bool(change.events)
+
+    async def _write(self) -> None:
+        """Write what is asked, in the order in which it came; what comes meanwhile waits and is written together.
+
+        Waiting for the disk takes longer than all else, and one wait serves all.
+        """
+        while self._asked:
+            batch, self._asked = self._asked, []
+            try:
+                done: tuple[Change | Exception, ...] = await anyio.to_thread.run_sync(
+                    self.store.changes, [one for one, _ in batch]
+                )
+            except Exception as wrong:
+                done = (wrong,) * len(batch)
+            for (_, answer), found in zip(batch, done, strict=True):
+                if answer.done():  # whoever asked has gone; it is written all the same
+                    continue
+                if isinstance(found, Change):
+                    answer.set_result(found)
+                else:
+                    answer.set_exception(found)
 
     async def watch(self) -> None:
         """Look again and again whether another process has written, for ever."""

@@ -19,6 +19,7 @@ def environment() -> Environment:
     return Environment(
         loader=PackageLoader("companion.web"),
         autoescape=True,
+        auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -32,15 +32,18 @@ from sheets.options import defaults
 
 GAME, PLAYERS = "rolling-america", ("Ana", "Ben", "Cem", "Dua")
 SERVER = """
-import socket, sys, uvicorn
+import socket, sys
 from pathlib import Path
 from companion.store import Store
-from companion.web.app import Limits, create_app
+from companion.web import steady
+from companion.web.app import create_app
+from companion.web.house import Limits
 from companion.web.names import Names
 listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
 print(listener.getsockname()[1], flush=True)
+steady.CONNECTIONS_EACH = steady.CONNECTIONS
 app = create_app(Store(Path(sys.argv[1])), Names.of(), (), Limits(100_000, 100_000))
-uvicorn.Server(uvicorn.Config(app, log_level="error", access_log=False)).run(sockets=[listener])
+steady.server(app).run(sockets=[listener])
 """
 
 
@@ -143,6 +146,12 @@ def memory(process: int) -> float:
     return int(found[1]) / 1024 if found else 0.0
 
 
+def busy(process: int) -> float:
+    """Seconds of processor time that a process has had."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def measure(count: int, seconds: float, every: float, home: Path) -> None:
     """One run."""
     store, seats, load = Store(home / "sessions.sqlite"), Seats(home), Load()
@@ -155,10 +164,10 @@ async def measure(count: int, seconds: float, every: float, home: Path) -> None:
     tables = [Table(one, seats, port, load) for one in saved]
     streams = [asyncio.create_task(table.listen(seat)) for table in tables for seat in table.seats]
     await asyncio.sleep(1 + count * 4 / 300)
-    until = time.perf_counter() + seconds
+    until, worked = time.perf_counter() + seconds, busy(server.pid)
     playing = [asyncio.create_task(table.play(every, until)) for table in tables]
     _, hanging = await asyncio.wait(playing, timeout=seconds + 30)
-    after = memory(server.pid)
+    after, worked = memory(server.pid), busy(server.pid) - worked
     lost = sum(
         len(store.load(str(one.id))[1].events) != len(table.session.events)
         for one, table in zip(saved, tables, strict=True)
@@ -169,6 +178,7 @@ async def measure(count: int, seconds: float, every: float, home: Path) -> None:
     server.wait()
     server.stdout.close()
     print(json.dumps(told(load, count, seconds, every, (after - before) / count) | {
+        "server ms a tap": round(1000 * worked / max(1, load.sent), 2), "load average": os.getloadavg()[0],
         "tables not as they should be": lost, "hanging": len(hanging)}))  # fmt: skip
 
 

@@ -135,6 +135,30 @@ def test_a_request_is_done_once(store: Store, begun: Saved) -> None:
     assert store.create(setup(), request="new") == store.create(setup(), request="new")
 
 
+def test_several_changes_at_once_are_each_done_or_left(store: Store, begun: Saved) -> None:
+    other, before = store.create(begun.setup), len(store.load(str(begun.id))[1].events)
+
+    def fails(held: Session) -> Session:
+        raise ZeroDivisionError
+
+    one, two = str(begun.id), str(other.id)
+    asked = [(one, throw, "a"), (one, fails, "b"), (two, throw, "c"), (two, throw, "c"), ("999", throw, "d")]
+    done = store.changes(asked)
+    assert [isinstance(change, Exception) for change in done] == [False, True, False, False, True]
+    assert [len(store.load(name)[1].events) for name in (one, two)] == [before + 1, 1]
+
+
+def test_a_batch_that_is_interrupted_leaves_nothing(store: Store, begun: Saved) -> None:
+    before = len(store.load(str(begun.id))[1].events)
+
+    def interrupted(held: Session) -> Session:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.changes([(str(begun.id), throw, "a"), (str(begun.id), interrupted, "b")])
+    assert len(store.load(str(begun.id))[1].events) == before
+
+
 def test_events_are_never_changed_or_deleted(store: Store, begun: Saved) -> None:
     database = sqlite3.connect(store.path)
     for statement in ("UPDATE events SET text = ''", "DELETE FROM events"):

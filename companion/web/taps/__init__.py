@@ -2,7 +2,8 @@
 
 A game's module here exports `offers(state, player, start)`: with an empty `start` everything that can be decided
 in one step, where something has thousands of ways (a number written twice) its beginning alone, with `more`; with
-such a beginning as `start` the ways to go on. So neither the page nor the server ever holds all of them.
+such a beginning as `start` the ways to go on. So neither the page nor the server ever holds all of them. It may
+export `about(state, player)`, see below.
 """
 
 from __future__ import annotations
@@ -46,6 +47,12 @@ class Offer:
 def offers(game: str, state: Any, player: str, start: str = "") -> Iterator[Offer]:
     """Everything that the player may decide now, or how the beginning `start` may go on."""
     return cast(Iterator[Offer], REGISTRY.module(game).offers(state, player, start))
+
+
+def about(game: str, state: Any, player: str) -> object:
+    """What the decisions of a player depend on: as long as it is the same, so are they."""
+    found = getattr(REGISTRY.module(game), "about", None)
+    return found(state, player) if found else state
 
 
 def line(words: tuple[str, ...]) -> str:

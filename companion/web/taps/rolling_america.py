@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 
 from companion.dice import Die
+from companion.games.rolling_america.board import WILD
 from companion.games.rolling_america.moves import Place, Target, read
-from companion.games.rolling_america.play import Seat, State, fault
+from companion.games.rolling_america.play import Seat, State, fault, powers_fault
 from companion.notation import Line, tokens
 from companion.web.taps import Offer, die_words, line
 from geo.errors import N_, InvalidInput, say
@@ -38,25 +39,33 @@ def offers(state: State, player: str, start: str = "") -> Iterator[Offer]:
         return
     for die in dict.fromkeys(seat.pending):
         yield from _without_number(state, seat, die)
-        for code in state.board.states:
-            if code not in seat.entries:
-                yield from _into(state, seat, die, code)
+        for wild in BOTH:
+            if not powers_fault(state.board, seat, Place(seat.player, die, wild=wild)):
+                yield from _written(state, seat, die, wild)
 
 
-def _into(state: State, seat: Seat, die: Die, code: str) -> Iterator[Offer]:
-    box = (f"states.{code}",)
-    for wild, guard in product(BOTH, BOTH):
-        move = Place(seat.player, die, (Target(code, guard),), wild)
-        if fault(state, seat, move):
-            continue
-        yield Offer(line(move.words), say(PLAIN[wild, guard], die=die_words(die)), box)
-        if seat.left("dupe", state.board):
-            yield Offer(line((*move.words, "+")), say(TWICE[wild, guard], die=die_words(die)), box, more=True)
-    for wild in BOTH:
-        move = Place(seat.player, die, wild=wild, cross=code)
+def about(state: State, player: str) -> Seat | None:
+    """What a player's decisions depend on: nothing on the other maps."""
+    return state.seat(player)
+
+
+def _written(state: State, seat: Seat, die: Die, wild: bool) -> Iterator[Offer]:
+    states = [code for code in state.board.states_of(WILD if wild else die.letter) if code not in seat.entries]
+    guards, dupe = BOTH if seat.left("guard", state.board) else (False,), seat.left("dupe", state.board)
+    plain = {guard: say(PLAIN[wild, guard], die=die_words(die)) for guard in BOTH}
+    twice = {guard: say(TWICE[wild, guard], die=die_words(die)) for guard in BOTH}
+    for code, guard in product(states, guards):
+        move, box = Place(seat.player, die, (Target(code, guard),), wild), (f"states.{code}",)
         if not fault(state, seat, move):
-            said = N_("X: {die} as wild fits nowhere") if wild else N_("X: {die} fits nowhere")
-            yield Offer(line(move.words), say(said, die=die_words(die)), box)
+            words = line(move.words)
+            yield Offer(words, plain[guard], box)
+            if dupe:
+                yield Offer(f"{words} +", twice[guard], box, more=True)
+    crossed = [Place(seat.player, die, wild=wild, cross=code) for code in states]
+    if crossed and not fault(state, seat, crossed[0]):  # whether a die fits nowhere is no matter of the state
+        said = say(N_("X: {die} as wild fits nowhere") if wild else N_("X: {die} fits nowhere"), die=die_words(die))
+        for cross in crossed:
+            yield Offer(line(cross.words), said, (f"states.{cross.cross}",))
 
 
 def _without_number(state: State, seat: Seat, die: Die) -> Iterator[Offer]:
