@@ -19,6 +19,7 @@ from geo.errors import N_, Message, say
 AT_MOST = N_("at most {expected}")
 AT_LEAST = N_("at least {expected}")
 ONE_OF = N_("one of {expected}")
+ROUNDS = N_("{expected} rounds")
 FREE = N_("none by itself")
 
 LEAST = 2

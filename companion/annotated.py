@@ -102,12 +102,9 @@ def _wording(found: Finding, game: str, look: Look) -> str:
 
 
 def _right(found: Finding, game: str, look: Look) -> str:
-    """What should stand there and what does, where the message has not said so."""
+    """What should stand there, where the message has not said so."""
     right = right_value(game, found) if found.severity is Severity.ERROR else None
-    if right is None or found.actual is None:
-        return ""
-    actual = found.actual if not isinstance(found.actual, (set, frozenset)) else sorted(found.actual)
-    return look.say(N_("Expected {expected}, found {actual}."), expected=right, actual=actual)
+    return "" if right is None else look.say(N_("Should be: {expected}."), expected=right)
 
 
 def _count(findings: Iterable[Finding], clean: bool, look: Look) -> str:

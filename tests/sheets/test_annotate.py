@@ -308,9 +308,9 @@ def test_a_difference_is_told_where_the_message_has_not_said_it() -> None:
     half = Finding("must-write", say("CA holds 7 and not {expected}", expected=6), ("states.CA",), expected=6, actual=7)
     note = Finding("must-write", say("just so"), (), 1, 2, Severity.NOTE)
     one, two, three = remarks([told, half, note], "rolling-america", LOOK)
-    assert one.detail.startswith("Expected 6, found 7.")
-    assert not two.detail.startswith("Expected")
-    assert not three.detail.startswith("Expected")
+    assert one.detail.startswith("Should be: 6.")
+    assert not two.detail.startswith("Should")
+    assert not three.detail.startswith("Should")
 
 
 def test_a_table_has_a_page_of_its_own_with_the_ranking() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.advice import AT_MOST, Advice, Slip, as_claimed, difference, parts_of, resting, swapped_digits
+from companion.advice import AT_MOST, ROUNDS, Advice, Slip, as_claimed, difference, parts_of, resting, swapped_digits
 from companion.findings import Finding
 from companion.games.clever.paper import Paper
 from geo.errors import N_, Message, say
@@ -128,7 +128,7 @@ SLIPS = {
 """What goes wrong with each result, likeliest first."""
 
 ADVICE = Advice(
-    right={"marks-within-dice": AT_MOST},
+    right={"marks-within-dice": AT_MOST, "bonus-taken": N_("one of them entered"), "rounds-complete": ROUNDS},
     cost=cost,
     free=(
         "rounds-complete",

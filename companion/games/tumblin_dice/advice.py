@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.advice import AT_MOST, Advice, Slip, difference, swapped_digits
+from companion.advice import AT_MOST, ROUNDS, Advice, Slip, difference, swapped_digits
 from companion.findings import Finding
 from companion.games.tumblin_dice.board import die_score, face_and_level
 from companion.games.tumblin_dice.paper import Paper, Round
@@ -66,6 +66,8 @@ ADVICE = Advice(
         "die-score-possible": AT_MOST,
         "order-by-total": N_("each of {expected} once"),
         "overtime-among-tied": N_("overtime"),
+        "rounds-complete": ROUNDS,
+        "ends-at-target": N_("a total of at least {expected}"),
     },
     cost=cost,
     free=(
