@@ -32,7 +32,7 @@ from companion.explain.rolled_west import explained
 from companion.explain.rolled_west.recorded import read_game
 from companion.game import First, Leave, Move
 from companion.games.rolled_west.moves import Act, Roll
-from companion.record import Record
+from companion.record import Record, read_record
 from geo.errors import InvalidInput
 from sheets.filled import FilledSheet, to_toml
 from sheets.form import CIRCLE, Mark
@@ -181,6 +181,36 @@ def test_who_leaves_after_the_last_throw_has_played_all_turns() -> None:
         explanation = explain(sheets_of(record), left, LONG)
         assert explanation.verdict is Verdict.POSSIBLE
         assert_played(explanation, sheets_of(record), left, as_ruled=False)
+
+
+def test_dice_whose_owner_left_before_naming_the_terrain_are_nobodys() -> None:
+    record = read_record("""[Format "1"]
+[Game "rolled-west"]
+[Players "Ana" "Ben" "Cem"]
+first Ana
+roll W W W W
+Ana terrain W
+Ana done
+roll W W W W
+Ben terrain W
+Ben done
+roll W W W W
+Cem terrain W
+Cem done
+roll W W W W
+Ana terrain W
+Ana done
+roll S S S S
+Ben leaves
+roll W W W W
+Cem terrain W
+Cem done
+""")
+    for letter, change in (("W", ()), ("S", ("neighbour_bank.2",))):
+        sheet = FilledSheet("rolled-west", {"neighbour_bank.2": Mark(letter)}, "Cem")
+        told = explained([sheet], read_game(record), Clock(LONG))
+        assert tuple(one.box for one in told.change or ()) == change
+        assert explained([sheet], read_game(rolls_only(record)), Clock(LONG)).verdict is Verdict.POSSIBLE
 
 
 def test_a_game_on_paper_and_dice_alone_is_enough() -> None:

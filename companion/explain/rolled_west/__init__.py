@@ -2,8 +2,9 @@
 
 Every sheet's owner has a search of their own (`seat`), players without a sheet do what the sheets need (`helper`),
 or what the record tells of them (`recorded`); `table` makes their lines of play fit each other, and `telling` plays
-them by the rules. What the sheets' owners have decided is not taken from the record, only its dice are. Majorities
-and results are no part of the play; the audit judges them.
+them by the rules. What the sheets' owners have decided is not taken from the record, only its dice are, and of the
+others only if all of it is by the rules. The sheet of somebody who left is what it was then. Majorities and results are
+no part of the play; the audit judges them.
 
 Stored letters may pay in place of dice and in any order, as the audit has it. A line in which they pay as the rules
 let them (dice first, then the oldest) is preferred; in any other the moves are the same, and only which boxes are
@@ -159,7 +160,7 @@ class Case:
         return self._told(lines)
 
     def _told(self, lines: tuple[Line, ...], *, dice_first: bool = False) -> Told:
-        copies = tuple(tuple(self.table.copied(lines, seat)) for seat in range(len(lines)))
+        copies = tuple(tuple(self.table.copied(lines, seat, limits)) for seat, limits in enumerate(self.limits))
         cast = Cast(lines, copies, self.wanted, self.witnesses, dice_first)
         return Teller(self.recorded, cast).tell()
 

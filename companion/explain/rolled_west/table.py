@@ -16,7 +16,6 @@ from companion.explain.rolled_west.plan import allowed_sources
 from companion.explain.rolled_west.puzzle import DOUBLE, ROWS, Puzzle, Source
 
 T = TypeVar("T")
-NO_LIMITS = Limits()
 HIGH = tuple(str(ROWS[metal][box].high) for metal, box in DOUBLE)
 LOW = tuple(str(ROWS[metal][box].low) for metal, box in DOUBLE)
 
@@ -138,7 +137,7 @@ class Table:
                             for one in (seat, other)
                         ]
 
-    def copied(self, lines: Sequence[Line], seat: int, limits: Limits = NO_LIMITS) -> Iterator[Copied]:
+    def copied(self, lines: Sequence[Line], seat: int, limits: Limits) -> Iterator[Copied]:
         """Where each letter in a seat's dark boxes comes from: a die that was no terrain, if there is any."""
         for box, letter in enumerate(lines[seat].copies):
             if letter is not None:
