@@ -172,6 +172,8 @@ class _Outlines:
         tried = [Rect.around(x, y, side) for y in ys for x in xs if (x, y) != (at.cx, at.cy)]
         out = BADGE - 0.4
         tried += [Rect.around(x + dx * out, y + dy * out, side) for x, dx, y, dy in _corners(at)]
+        tried += [Rect.around(x, at.cy, side) for x in (at.right + out, at.x - out)]
+        tried += [Rect.around(at.cx, y, side) for y in (at.bottom + out, at.y - out)]
         place = self._best(tried, [other for other in self.told if other != box])
         yield from badge(remark.number, remark.kind, place.cx, place.cy)
 
@@ -189,7 +191,7 @@ class _Outlines:
         if not self.paper.holds(at):
             return 1e6
         places = [place for place in self.page.places.values() if place != own]
-        weights = ((places, 1.0), (self.texts, 1.5), (self.taken, 30.0))
+        weights = ((places, 1.0), (self.texts, 3.0), (self.taken, 30.0))
         return sum(_common(at, other) * weight for places, weight in weights for other in places)
 
     def _correction(self, at: Rect, text: str, blank: bool) -> Iterator[Item]:
