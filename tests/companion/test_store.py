@@ -142,7 +142,7 @@ def test_several_changes_at_once_are_each_done_or_left(store: Store, begun: Save
         raise ZeroDivisionError
 
     one, two = str(begun.id), str(other.id)
-    asked = [(one, throw, "a"), (one, fails, "b"), (two, throw, "c"), (two, throw, "c"), ("999", throw, "d")]
+    asked = [(one, decide, "a"), (one, fails, "b"), (two, throw, "c"), (two, throw, "c"), ("999", throw, "d")]
     done = store.changes(asked)
     assert [isinstance(change, Exception) for change in done] == [False, True, False, False, True]
     assert [len(store.load(name)[1].events) for name in (one, two)] == [before + 1, 1]
@@ -155,7 +155,7 @@ def test_a_batch_that_is_interrupted_leaves_nothing(store: Store, begun: Saved) 
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        store.changes([(str(begun.id), throw, "a"), (str(begun.id), interrupted, "b")])
+        store.changes([(str(begun.id), decide, "a"), (str(begun.id), interrupted, "b")])
     assert len(store.load(str(begun.id))[1].events) == before
 
 

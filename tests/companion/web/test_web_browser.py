@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import PEOPLE, Server, at, begin, served
+from serving import PEOPLE, Server, at, begin, post, served
 
 CHROMIUM = Path(os.environ.get("PADWRIGHT_CHROMIUM", "/usr/bin/chromium"))
 REQUIRED = os.environ.get("PADWRIGHT_BROWSER") == "required"
@@ -64,8 +64,12 @@ def opened(browser: Any, device: dict[str, Any], **more: Any) -> Iterator[Any]:
 
 
 def table_of(server: Server, game: str, **more: str) -> str:
+    return table_for(server, game, ("Ana", "Ben"), **more)
+
+
+def table_for(server: Server, game: str, players: tuple[str, ...], **more: str) -> str:
     with server.client(host=True) as host:
-        return server.address + begin(host, game, "Ana", "Ben", **more)
+        return server.address + begin(host, game, *players, **more)
 
 
 def sit(page: Any, table: str, player: str) -> None:
@@ -138,24 +142,49 @@ def serious(page: Any) -> list[str]:
     ]
 
 
+ACTS = ("throw", "type", "do", "undo", "redo", "leave", "fix", "free", "watch")
+
+
+def acts_for_nobody(third: Any, table: str, players: tuple[str, ...], at: str) -> None:
+    """Neither the page nor a request of a third browser does anything for a seat that is another's."""
+    for player in players:
+        third.goto(f"{table}?as={player}")
+        assert third.locator("form[action$='/do'], form[action$='/throw'], .taps a, #todo").count() == 0
+        assert third.locator(f'button[value="{player}"]').count() == 0, "and the seat cannot be taken"
+        answers = third.evaluate(
+            """([table, acts, fields]) => Promise.all(acts.map(async (act) =>
+                (await fetch(`${table}/${act}`, {method: 'POST', body: new URLSearchParams(fields)})).status))""",
+            [table, ACTS, {"at": at, "as": player, "move": "-", "dice": "first", "event": "1", "on": "1"}],
+        )
+        assert answers == [403] * len(ACTS)
+
+
 @pytest.mark.parametrize("game", PEOPLE)
 def test_two_phones_and_a_laptop_play_a_whole_game(browser: Any, server: Server, game: str) -> None:
-    table = table_of(server, game)
-    with opened(browser, PHONE) as ana, opened(browser, PHONE) as ben, opened(browser, LAPTOP) as laptop:
-        sit(ana, table, "Ana")
-        sit(ben, table, "Ben")
-        laptop.goto(server.host)
-        laptop.goto(table)
+    players = ("Ana", "Ben", "Cem")
+    table = table_for(server, game, players)
+    with (
+        opened(browser, PHONE) as ana,
+        opened(browser, PHONE) as ben,
+        opened(browser, LAPTOP) as laptop,
+        opened(browser, LAPTOP) as third,
+    ):
+        pages = [ana, ben, laptop]
+        for page, player in zip(pages, players, strict=True):
+            sit(page, table, player)
         rng = random.Random(game)
-        play([ana, ben, laptop], rng, 12)
+        play(pages, rng, 12)
+        acts_for_nobody(third, table, players, number(ana))
+        assert at(server, table) == int(number(ana))
         for page in (ana, laptop):
             fits(page)
             assert serious(page) == []
-        play([ana, ben], rng)
-        laptop.wait_for_selector(".winner")
+        play(pages, rng)
         assert ana.inner_text(".ranking") == ben.inner_text(".ranking") == laptop.inner_text(".ranking")
-        fits(ana)
-        assert serious(ana) == []
+        acts_for_nobody(third, table, players, number(ana))
+        for page in (ana, laptop):
+            fits(page)
+            assert serious(page) == []
     _, session = server.store.load(table.rpartition("/")[2])
     assert session.over
 
@@ -239,47 +268,103 @@ def test_a_lost_connection_is_told_and_found_again(browser: Any, server: Server)
     assert at(server, table) == 1
 
 
-def test_a_third_browser_acts_for_nobody(browser: Any, server: Server) -> None:
-    table = table_of(server, "rolling-america")
-    with opened(browser, PHONE) as ana, opened(browser, LAPTOP) as third:
-        sit(ana, table, "Ana")
-        third.goto(f"{table}?as=Ana")
-        assert third.locator("#table").count() == 0
-        assert third.locator('button[value="Ana"]').count() == 0
-        answer = third.evaluate(
-            "async (to) => (await fetch(to, {method: 'POST', body: new URLSearchParams({at: '0'})})).status",
-            f"{table}/throw",
-        )
-        assert answer == 403
-    assert at(server, table) == 0
-
-
 def test_without_script_one_can_look_and_even_play(browser: Any, server: Server) -> None:
     table = table_of(server, "rolling-america")
     with opened(browser, PHONE, java_script_enabled=False) as ana:
         sit(ana, table, "Ana")
-        ana.click("#todo form[action$='/throw'] button")
-        ana.click("#todo form[action$='/throw'] button")
+        for moment in (1, 2):
+            ana.click("#todo form[action$='/throw'] button")
+            ana.wait_for_selector(f'#table[data-at="{moment}"]')
+        assert ana.locator(".art img").count() == 2, "both sheets"
         ana.locator(".taps a").first.dispatch_event("click")
-        assert ana.locator(".art img").count() or ana.locator("button[name=move]").count()
-    assert at(server, table) == 2
+        ana.locator("button[name=move]").first.click()
+        ana.wait_for_selector('#table[data-at="3"]')
+        assert ana.locator(".ink [data-name]").count() >= 1
+        ana.goto(f"{server.address}/audit/clever")
+        ana.click("text=All boxes as a list")
+        ana.fill('input[name="green.1"]', "X")
+        ana.click("text=Check the sheet")
+        ana.wait_for_selector(".findings", state="attached")
+    assert at(server, table) == 3
+
+
+def test_what_was_taken_back_is_given_back_by_buttons(browser: Any, server: Server) -> None:
+    table = table_of(server, "clever")
+    with opened(browser, PHONE) as ana, opened(browser, PHONE) as ben:
+        sit(ana, table, "Ana")
+        sit(ben, table, "Ben")
+        rng = random.Random(2)
+        while not ana.locator("#todo form[action$='/undo']").count():
+            play([ana, ben], rng, 1)
+        drawn = ana.inner_html("#ink-0")
+        for button in ("undo", "redo"):
+            before = number(ana)
+            ana.click(f"#todo form[action$='/{button}'] button")
+            ana.wait_for_function(CHANGED, arg=before)
+        assert ana.inner_html("#ink-0") == drawn
+        ana.click("#todo .more summary")
+        ana.click("text=Correct an earlier line")
+        assert serious(ana) == []
+        fits(ana)
+        ana.locator(".tables a").first.click()
+        ana.wait_for_selector("button[name=move]", state="attached")
+        assert serious(ana) == []
+        fits(ana)
+
+
+def test_a_lenient_table_lights_up_what_is_against_the_rules(browser: Any, server: Server) -> None:
+    table = table_of(server, "rolling-america", lenient="1")
+    with opened(browser, PHONE) as ana:
+        sit(ana, table, "Ana")
+        for _ in range(2):
+            decide(ana, random.Random(1))
+        lit = ana.locator(".taps a").count()
+        ana.click("text=Write against the rules")
+        ana.click("text=Light up all boxes")
+        ana.wait_for_selector(".second")
+        assert ana.locator(".taps a").count() > lit / 2
+        before = number(ana)
+        ana.locator(".taps a").last.focus()
+        ana.keyboard.press("Enter")
+        ana.wait_for_function(ANSWERED, arg=before)
+        if number(ana) == before:
+            ana.locator("#choose[open] button[name=move]").first.click()
+            ana.wait_for_function(CHANGED, arg=before)
+        ana.wait_for_selector(".warn")
+        assert serious(ana) == []
+        fits(ana)
+    _, session = server.store.load(table.rpartition("/")[2])
+    assert session.waived
+
+
+@pytest.mark.parametrize("size", [{"width": 740, "height": 360}, {"width": 360, "height": 740}])
+def test_two_fingers_enlarge_the_map(browser: Any, server: Server, size: dict[str, int]) -> None:
+    table = table_of(server, "rolling-america")
+    with opened(browser, {"viewport": size, "has_touch": True, "is_mobile": True}) as page:
+        sit(page, table, "Ana")
+        at_map = page.locator(".own .paper").bounding_box()
+        driver = page.context.new_cdp_session(page)
+        pinch = {"x": at_map["x"] + 60, "y": at_map["y"] + 60, "scaleFactor": 2.5, "relativeSpeed": 2000}
+        driver.send("Input.synthesizePinchGesture", pinch)
+        assert page.evaluate("visualViewport.scale") > 1.5
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_every_page_can_be_read_by_everybody(browser: Any, server: Server, scheme: str, lang: str) -> None:
-    table = table_of(server, "rolled-west")
+    table, map_table = table_of(server, "rolled-west"), table_of(server, "rolling-america", real_dice="1")
+    with server.client(host=True) as host:
+        for moment, dice in enumerate(("first Ana", "b3 w5")):
+            address = f"{map_table.removeprefix(server.address)}/type"
+            assert post(host, address, {"at": str(moment), "dice": dice}).status_code == 204
     with opened(browser, PHONE, color_scheme=scheme, locale=lang) as page:
         page.goto(server.host)
         paths = (
-            "/",
-            f"{table}?seats",
-            f"{table}?as=Ana",
-            f"{table}/words/0",
-            "/audit/clever",
-            "/audit/tumblin-dice",
-            "/x",
-        )
+            "/", "/x", f"{table}?seats", f"{table}?as=Ana", f"{table}/words/0", f"{map_table}?as=Ana",
+            f"{map_table}/box?as=Ana", f"{map_table}/box?as=Ana&box=states.CO&box=states.MN", f"{map_table}/fix?as=Ana",
+            f"{map_table}/fix?as=Ana&event=2", f"{map_table}/fix?as=Nobody&event=2", f"{table}/art/9.svg",
+            *(f"/audit/{game}" for game in PEOPLE),
+        )  # fmt: skip
         for path in paths:
             page.goto(path if path.startswith("http") else server.address + path)
             assert page.get_attribute("html", "lang") == lang
@@ -287,17 +372,20 @@ def test_every_page_can_be_read_by_everybody(browser: Any, server: Server, schem
             fits(page)
 
 
-@pytest.mark.parametrize(
-    "size", [{"width": 740, "height": 360}, {"width": 320, "height": 640}, {"width": 800, "height": 1280}]
-)
+SCREENS = [{"width": 740, "height": 360}, {"width": 320, "height": 640}, {"width": 800, "height": 1280}]
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size['width']}x{size['height']}")
 def test_other_screens_and_large_text(browser: Any, server: Server, size: dict[str, int]) -> None:
     table = table_of(server, "rolling-america")
-    with opened(browser, {"viewport": size, "has_touch": True, "is_mobile": True}) as page:
+    with opened(browser, {"viewport": size, "has_touch": True, "is_mobile": True}, locale="es") as page:
         page.goto(server.host)
+        for path in (f"{table}?as=Ana", f"{server.address}/", f"{table}?seats", f"{server.address}/audit/clever"):
+            page.goto(path)
+            fits(page)
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            fits(page)
         page.goto(f"{table}?as=Ana")
-        fits(page)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        fits(page)
         page.click("[data-zoom='1']")
         assert page.evaluate("(at => at.scrollWidth > at.clientWidth * 1.5)(document.querySelector('.own .scroll'))")
         fits(page)

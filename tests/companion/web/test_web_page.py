@@ -255,6 +255,18 @@ def test_blank_sheets_of_all_games_can_be_typed_in(host: httpx.Client, game: str
     assert host.post(f"/audit/{game}", data={"players": "A, B"}).status_code == 200
 
 
+@pytest.mark.parametrize("game", PEOPLE)
+def test_the_form_of_a_blank_sheet_is_taken_as_it_is(host: httpx.Client, game: str) -> None:
+    page = host.get(f"/audit/{game}").text
+    hidden = {
+        name: unescape(value) for name, value in re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', page)
+    }
+    answer = host.post(f"/audit/{game}", data=hidden)
+    assert answer.status_code == 200, answer.text
+    art = unescape(re.findall(r'src="(/audit/[^"]*)"', page)[0])
+    assert host.get(art).headers["content-type"] == "image/svg+xml"
+
+
 def test_dice_of_one_s_own_are_typed_in(server: Server, host: httpx.Client) -> None:
     table = begin(host, "tumblin-dice", "Ana", "Ben", real_dice="1")
     page = host.get(table).text
