@@ -167,15 +167,17 @@ def _dice_of(key: str, told: Told, roll: Move, sheet: FilledSheet) -> tuple[str,
 
 
 class Node(NamedTuple):
-    """A position of the search: alterations so far, lines of the record that are to come, and how it was reached.
+    """A position of the search: alterations at least, lines of the record that are to come, and how it was reached.
 
-    `row` is the row of the round that ended last. Nodes are ordered by the first three.
+    `cost` are the alterations so far, `row` is the row of the round that ended last. Nodes are ordered by the first
+    three.
     """
 
-    cost: int
+    least: int
     ahead: int
     number: int
     state: play.State
+    cost: int = 0
     row: int = 0
     moves: tuple[Move, ...] = ()
     places: tuple[Placed, ...] = ()
@@ -197,6 +199,8 @@ class Skips:
         self.rolls = rolls
         self.clock = clock
         self.ledger = Ledger(sheet)
+        self.chip_keys = [f"chips.{_box(sheet, player)}" for player in state.players]
+        self.chips_begun, self.chips_to_begin = _chips_ahead(rolls)
         self.count = 0
         self.at_least = 0
 
@@ -217,7 +221,7 @@ class Skips:
         heap, seen = [Node(0, len(self.rolls), 0, self.start)], set()
         while heap:
             node = heappop(heap)
-            self.at_least = node.cost
+            self.at_least = node.least
             if len(node.places) > len(node.state.rows):
                 return node
             if node.key in seen:
@@ -262,4 +266,36 @@ class Skips:
         cost = node.cost + sum(len(place.changes) for place in places)
         row = places[-1].row if places else node.row
         ahead = node.ahead - sum(not _decided(move) for move in moves)
-        return Node(cost, ahead, -self.count, state, row, (*node.moves, *moves), (*node.places, *places))
+        every = (*node.places, *places)
+        least = cost if len(every) > len(state.rows) else cost + self._beyond_reach(state, ahead, row)
+        return Node(least, ahead, -self.count, state, cost, row, (*node.moves, *moves), every)
+
+    def _beyond_reach(self, state: play.State, ahead: int, row: int) -> int:
+        """At least so many alterations of the next row with marks, which the round stands in or which becomes blank.
+
+        Chips are only gained by rolling some: where more are written than can be had by then, that is wrong.
+        """
+        written = self.ledger.written(self.ledger.next_written(row))
+        coming = (self.chips_to_begin if state.penalty is None else self.chips_begun)[len(self.rolls) - ahead]
+        reached = [held + coming for held in state.chips]
+        if state.pending is not None and state.roller is not None:
+            reached[state.roller] += state.pending.icon == "chip"
+        wrong = 0
+        for key, most in zip(self.chip_keys, reached, strict=True):
+            number = written[key].number if key in written else None
+            wrong += number is not None and number > most
+        return wrong
+
+
+def _chips_ahead(rolls: Sequence[Move]) -> tuple[list[int], list[int]]:
+    """By line of the record: the chips rolled from it to the end of a round that has begun, or of the one to begin.
+
+    A round begins with every roll of the penalty die, and with no other.
+    """
+    begun, to_begin = [0], [0]
+    for move in reversed(rolls):
+        chips = begun[-1] + (isinstance(move, Roll) and move.icon == "chip")
+        first = isinstance(move, Roll) and move.penalty is not None
+        begun.append(0 if first else chips)
+        to_begin.append(chips if first else to_begin[-1])
+    return begun[::-1], to_begin[::-1]

@@ -5,6 +5,7 @@ Rows that are blank are passed over, as the audits do. A row that stands for no 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple, TypeVar
@@ -45,10 +46,15 @@ class Ledger:
     def __init__(self, sheet: FilledSheet) -> None:
         self.rows: dict[int, dict[str, Mark]] = rounds_of(sheet.marks)
         self.last = max(self.rows, default=0)
+        self._order = sorted(self.rows)
 
     def written(self, row: int) -> Written:
         """The marks of a row."""
         return self.rows.get(row, {})
+
+    def next_written(self, after: int) -> int:
+        """The first row behind another in which anything is written; 0 if there is none."""
+        return next(iter(self._order[bisect_right(self._order, after) :]), 0)
 
     def places(self, after: int, changes: Callable[[Written], Changes]) -> Iterator[Placed]:
         """The rows behind another in which a round may stand; `changes` tells what must be altered in it then.
