@@ -13,6 +13,8 @@ from geo.errors import N_, say
 
 FIRST_LOOK = 1.0
 """Seconds for the first number of boxes before some change is looked for."""
+WIDTHS = (12, 50, 200)
+"""How many sheets the quick search for some change keeps at each spot; more if it finds none."""
 
 
 class Repair:
@@ -26,6 +28,7 @@ class Repair:
         self.search = search
         self.clock = clock
         self.least = max(1, search.base)
+        self.most = len({*search.wanted.sheet.form.boxes, *search.wanted.sheet.marks})
         self.path: Path | None = None
         self.cost = 0
 
@@ -39,7 +42,7 @@ class Repair:
                 raise
         if self.path is None:
             self._approach()
-        while self.path is None or self.least < self.cost:
+        while self.least < (self.most + 1 if self.path is None else self.cost):
             self._look()
 
     def _look(self) -> None:
@@ -52,6 +55,8 @@ class Repair:
 
     def _approach(self) -> None:
         """Some change, if one is found quickly."""
-        nearest = Near(self.search).run()
-        if nearest:
-            self.path, self.cost = nearest.path(), nearest.cost
+        for width in WIDTHS:
+            nearest = Near(self.search, width).run()
+            if nearest:
+                self.path, self.cost = nearest.path(), nearest.cost
+                return

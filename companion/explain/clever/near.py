@@ -15,8 +15,6 @@ from companion.explain.clever.outlook import Outlook
 from companion.explain.clever.search import Choice, Search, Sheet
 from companion.explain.clever.spots import ON, Kind, Spot, Way
 
-KEPT = 12
-"""Sheets kept at each spot, of those with as many rerolls left."""
 SEEN = 5
 """Boxes that differ, as far as the outlook counts them."""
 
@@ -44,10 +42,11 @@ Kept = dict[tuple[Sheet, str], Link]
 
 
 class Near:
-    """The quick search; `best` is the end of a line that it found, with the boxes that differ there."""
+    """The quick search, which keeps `width` sheets at each spot, of those with as many rerolls left."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: Search, width: int) -> None:
         self.search = search
+        self.width = width
         self.places = search.places
         self.most = sum(len(place.area.keys) for place in search.places)
         search.chains = Chains(self.places, SEEN)
@@ -56,7 +55,7 @@ class Near:
         self.kept: dict[int, Kept] = {}
 
     def run(self) -> Link | None:
-        """The end of the nearest line that was seen."""
+        """The end of the nearest line that was seen; None if no line came to an end. Raises TimeUp."""
         sheet: Sheet = (*(place.empty for place in self.places), 0, 0)
         self._onward(self.search.spots.start, sheet, Link(self.search.base))
         for spot in self._in_order():
@@ -92,6 +91,7 @@ class Near:
             then: Kept = {}
             for sheet, used in self._best(spot, found):
                 for choice, after, cost in self.search.choices(spot, sheet, used, SEEN):
+                    self.search.clock.tick()
                     link = Link(found[sheet, used].cost + cost, choice, found[sheet, used])
                     if spot.kind is Kind.PLUS and choice.area:
                         self._keep(then, (after, "".join(sorted(used + choice.action))), link)
@@ -103,13 +103,14 @@ class Near:
     def _best(self, spot: Spot, found: Kept) -> Iterator[tuple[Sheet, str]]:
         niches: dict[int, list[tuple[int, int, tuple[Sheet, str]]]] = {}
         for number, (key, link) in enumerate(found.items()):
+            self.search.clock.tick()
             sheet, _ = key
             rerolls = self.search.unlocked(spot, sheet, 0) - sheet[-2]
             least = link.cost + self.outlook.least(spot, sheet)
             lacking = sum(place.missing[sheet[index]] for index, place in enumerate(self.places))
             niches.setdefault(rerolls, []).append((8 * least + lacking + link.cost, number, key))
         for ranked in niches.values():
-            yield from (key for _, _, key in nsmallest(KEPT, ranked))
+            yield from (key for _, _, key in nsmallest(self.width, ranked))
 
     def _onward(self, ways: tuple[Way, ...], sheet: Sheet, link: Link) -> None:
         for way in ways:
