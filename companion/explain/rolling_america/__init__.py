@@ -61,17 +61,23 @@ def explain_on(board: Board, sheet: FilledSheet, rolls: Sequence[Roll], clock: C
 
 def explain_departed(board: Board, sheet: FilledSheet, rolls: Sequence[Roll], clock: Clock) -> Explanation:
     """The same for somebody who went home after these throws, the last of which may be resolved or not."""
-    last = rolls[-1].dice if rolls else ()
+    last, puzzle = rolls[-1].dice if rolls else (), _puzzle(board, sheet, rolls)
     endings = [unresolved for count in range(len(last) + 1) for unresolved in combinations(last, count)]
+    cases = [_Case(replace(puzzle, unresolved=unresolved), sheet, clock) for unresolved in endings]
+    for case in cases:
+        known = case.as_it_is()
+        if known is not None:
+            return known
     found = []
-    for unresolved in endings:
-        found.append(_Case(replace(_puzzle(board, sheet, rolls), unresolved=unresolved), sheet, clock).explain())
-        if found[-1].verdict is not Verdict.IMPOSSIBLE or found[-1].interrupted:
-            return found[-1]
+    for case in cases:
+        found.append(case.repaired())
+        if found[-1].interrupted:
+            break
     nearest = min(found, key=lambda one: FAR if one.change is None else len(one.change))
-    least = min(one.at_least for one in found)
+    least = min(one.at_least for one in found) if len(found) == len(cases) else 1
     exact = nearest.change is not None and len(nearest.change) == least
-    return replace(nearest, seconds=clock.seconds, at_least=least, exact=exact)
+    interrupted = found[-1].interrupted
+    return replace(nearest, seconds=clock.seconds, at_least=least, exact=exact, interrupted=interrupted)
 
 
 def _puzzle(board: Board, sheet: FilledSheet, rolls: Sequence[Roll]) -> Puzzle:
@@ -114,19 +120,21 @@ class _Case:
 
     def explain(self) -> Explanation:
         """A line of play, or the least change."""
-        if not self.wrong and not self.surplus:
-            try:
-                search = Search(Picture(self.puzzle, self.wanted), self.clock)
-                possible = search.run()
-            except CUT_OFF as cut:
-                return Explanation(
-                    Verdict.UNDECIDED, self.clock.seconds, interrupted=isinstance(cut, KeyboardInterrupt)
-                )
-            if possible:
-                return self._with_line(search, Explanation(Verdict.POSSIBLE, self.clock.seconds))
-        return self._repaired()
+        return self.as_it_is() or self.repaired()
 
-    def _repaired(self) -> Explanation:
+    def as_it_is(self) -> Explanation | None:
+        """The explanation of a sheet that is possible or undecided; None for an impossible one."""
+        if self.wrong or self.surplus:
+            return None
+        try:
+            search = Search(Picture(self.puzzle, self.wanted), self.clock)
+            possible = search.run()
+        except CUT_OFF as cut:
+            return Explanation(Verdict.UNDECIDED, self.clock.seconds, interrupted=isinstance(cut, KeyboardInterrupt))
+        return self._with_line(search, Explanation(Verdict.POSSIBLE, self.clock.seconds)) if possible else None
+
+    def repaired(self) -> Explanation:
+        """The least change of an impossible sheet, as far as there is time to find it."""
         wrong = sum(1 << self.puzzle.states.index(state) for state in self.wrong)
         repair = Repair(self.puzzle, self.wanted, wrong, self.clock, least=0 if self.surplus else 1)
         interrupted = False
