@@ -57,7 +57,7 @@ class Spool(AbstractContextManager["Spool"]):
         """Lay a sheet aside; where the very same one lies here already, that is enough, and its file is told."""
         if self._database is not None or len(self._held) == FEW:
             return _insert(self._spilt(), sheet)
-        content = _content(sheet)
+        content = _content(_packed(sheet))
         if content in self._files:
             return self._files[content]
         if content is not None:
@@ -114,19 +114,19 @@ def _insert(database: sqlite3.Connection, sheet: FilledSheet) -> str | None:
     """Keep a sheet unless the very same one is kept already, whose file is told."""
     import pickle
 
-    packed = pickle.dumps(_packed(sheet), pickle.HIGHEST_PROTOCOL)
-    row = (repr((sheet.game, sheet.players)), repr(sheet.player), _content(sheet), packed)
+    packed = _packed(sheet)
+    table, content = repr((sheet.game, sheet.players)), pickle.dumps(packed, pickle.HIGHEST_PROTOCOL)
+    row = (table, repr(sheet.player), _content(packed), content)
     if database.execute(SHEET, row).rowcount:
         return None
     ((number,),) = database.execute("SELECT number FROM sheets WHERE content = ?", (row[2],))
     return _sheet(database, number).file
 
 
-def _content(sheet: FilledSheet) -> int | None:
+def _content(packed: tuple[Any, ...]) -> int | None:
     """A number that only the very same marks of the same player have; None for a blank sheet."""
-    if not sheet.marks:
-        return None
-    return hash((sheet.game, sheet.players, sheet.player, repr(sheet.options), frozenset(sheet.marks.items())))
+    game, marks, player, players, _, options, *_ = packed
+    return hash((game, frozenset(marks), player, players, repr(options))) if marks else None
 
 
 def _parted(database: sqlite3.Connection, numbers: Iterator[int]) -> Iterator[list[FilledSheet]]:
