@@ -20,6 +20,9 @@ REQUIRED = os.environ.get("PADWRIGHT_BROWSER") == "required"
 AXE = Path(__file__).parents[2] / "fixtures" / "axe.min.js"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PATIENCE = 90_000
+"""Milliseconds: a busy machine takes its time to start a server again."""
+
 CHANGED = "before => document.getElementById('table').dataset.at !== before"
 ANSWERED = CHANGED + " || document.getElementById('choose').open"
 REACHED = "at => Number(document.getElementById('table').dataset.at) >= Number(at)"
@@ -55,6 +58,7 @@ def opened(browser: Any, device: dict[str, Any], **more: Any) -> Iterator[Any]:
     """A page of a device of its own; an error of its script is the test's."""
     context = browser.new_context(**device, **more)
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if "Content Security Policy" in said.text else None)
