@@ -10,7 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from geo.errors import N_, Message, Problem, say
@@ -43,6 +43,12 @@ class Mark:
         """As it is typed: `3`, `(3)`, `X`, `G/`."""
         shown = f"({self.symbol})" if self.ring else self.symbol
         return shown + "/" if self.struck else shown
+
+
+@lru_cache(maxsize=2000)
+def _made(symbol: str, ring: bool = False, struck: bool = False) -> Mark:
+    """A mark, of which sheets hold the same few again and again."""
+    return Mark(symbol, ring, struck)
 
 
 CROSS = Mark("X")
@@ -85,7 +91,7 @@ class Takes:
             raise WrongMark(say(N_("the number {value} does not belong here"), value=shown(value)))
         if abs(value) >= 10**LONGEST_NUMBER:
             raise WrongMark(say(N_("{value} is too long for a box"), value=shown(value)))
-        return Mark(str(value))
+        return _made(str(value))
 
     def _mark_of_text(self, text: str) -> Mark | None:
         if not text:
@@ -95,7 +101,7 @@ class Takes:
         ring = self.ring and len(core) > 2 and core[0] == "(" and core[-1] == ")"
         symbol = core[1:-1] if ring else core
         if self._takes_symbol(symbol, bare=not ring and not struck):
-            return Mark(symbol, ring, struck)
+            return _made(symbol, ring, struck)
         raise WrongMark(say(N_('"{text}" is no mark of this box'), text=shown(text)))
 
     def _takes_symbol(self, symbol: str, bare: bool) -> bool:
