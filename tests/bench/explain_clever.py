@@ -2,8 +2,9 @@
 
 `python tests/bench/explain_clever.py [SHEETS [SMALL]]`: 200 legal sheets of one player and of two, 100 of three and of
 four; as many spoilt ones of one and two; changes of one box of them; and 5000 sheets of small games that are held
-against every line of play, unless told otherwise. Records hold rolls alone, and in every second game of several players
-also which dice the active player took. Times are those of one process, on one core.
+against every line of play, unless told otherwise; of three players there, one may leave. Records hold rolls alone, and
+in every second game of several players also which dice the active player took. Times are those of one process, on one
+core.
 """
 
 from __future__ import annotations

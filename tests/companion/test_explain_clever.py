@@ -132,6 +132,33 @@ def test_whatever_was_played_is_possible_where_somebody_left(players: int, seed:
         explain((replace(sheets[0], player=left[0].player),), record, Clock(LONG))
 
 
+def test_who_leaves_after_a_reroll_of_the_first_throw_leaves_no_tray() -> None:
+    """One round: Ana leaves in her turn, Ben chooses y3 first, Cem p6 and w2."""
+    text = """[Game "clever"]
+[Players "Ana" "Ben" "Cem"]
+first Ana
+roll y2 b2 g1 o2 p2 w2
+{}
+Ana leaves
+roll y3 b4 g1 o1 p1 w4
+roll b6 w6
+roll w5
+roll y1 b5 g5 o2 p6 w6
+roll w2
+"""
+    marks: dict[str, object] = {"yellow": ["r2c1"], "orange": [1], "purple": [6]}
+
+    def verdict(said: str, **more: object) -> Verdict:
+        sheet = typed("Cem", 3, rerolls={"unlocked": 1, "used": 0}, rounds=1, **marks, **more)
+        return explain_on(BOARDS[0], sheet, read_record(text.format(said)), Clock(LONG)).verdict
+
+    assert verdict("Ana reroll") is Verdict.POSSIBLE
+    assert verdict("Ana reroll", green=1) is Verdict.IMPOSSIBLE, "there is no die for it"
+    assert verdict("Ana -", green=1) is Verdict.POSSIBLE, "all six dice went to the tray"
+    assert verdict("Ana -") is Verdict.IMPOSSIBLE, "one of them had to be taken"
+    assert verdict("") is verdict("", green=1) is Verdict.POSSIBLE, "nobody says what Ana did"
+
+
 def test_nobody_leaves_who_cannot() -> None:
     sheets, record = played(3, 1)
     ana, ben, cem = record.players

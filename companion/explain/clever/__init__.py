@@ -1,9 +1,9 @@
 """Ganz schön clever: can a sheet have come about from these dice?
 
-`thrown` reads the dice of a record and who took which, `spots` tells what they leave open; `wanted` is the sheet,
-`places` are its areas and `chains` what bonuses make of it; `search` looks for a line of play, `ahead`, `endings` and
-`outlook` see how near it can come to the sheet; `change` finds the least change and `near` quickly some change; `line`
-writes a line down in moves and has the rules replay it.
+`thrown` reads the dice of a record, who took which and who left, `spots` tells what is open after that; `wanted` is the
+sheet, `places` are its areas and `chains` what bonuses make of it; `search` looks for a line of play, `ahead`,
+`endings` and `outlook` see how near it can come to the sheet; `change` finds the least change and `near` quickly some
+change; `line` writes a line down in moves and has the rules replay it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def explain(sheets: Sequence[FilledSheet], record: Record, clock: Clock) -> Expl
 
     The record may hold rolls alone. Of decisions it counts which die an active player took, or that there was a pass or
     a reroll; where the dice went does not. The other players are taken for players on paper: free to take any die that
-    the next throw allows. An option counts as on if the sheet or the record says so.
+    the next throw allows, and to leave at any time between the two throws where the record has it. An option counts as
+    on if the sheet or the record says so.
 
     Raises InvalidInput for several sheets, for the sheet of somebody who does not play to the end or of another number
     of players, and for a record that is not one of a whole game.

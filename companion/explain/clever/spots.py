@@ -87,7 +87,7 @@ class Throw(NamedTuple):
 class End(NamedTuple):
     """How the turn of another player ended: its last throw, and the dice on the fields.
 
-    None for a player who left before anything was chosen or passed: there is no tray then.
+    None for a player who took back the first throw by a reroll, and left before the next: there is no tray then.
     """
 
     last: int
