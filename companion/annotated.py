@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion import games
@@ -119,7 +119,9 @@ def corrections(report: SheetReport, more: Iterable[Finding] = ()) -> dict[str, 
         parts.update(held)
     named = advice(report.sheet.game).results
     right = {box.name: parts.get(named.get(box.key, box.key)) for box in report.sheet.form.area("claimed").boxes}
-    right |= dict(_wrong_numbers(report.sheet, (*report.errors, *more)))
+    errors = (*report.errors, *more)
+    right |= dict(_last_totals(report.sheet, errors, parts.get("totals") or {}))
+    right |= dict(_wrong_numbers(report.sheet, errors))
     found = {}
     for box, value in right.items():
         mark = report.sheet.marks.get(box)
@@ -130,6 +132,16 @@ def corrections(report: SheetReport, more: Iterable[Finding] = ()) -> dict[str, 
         ):
             found[box] = str(value) if mark is None else f"{ARROW} {value}"
     return found
+
+
+def _last_totals(sheet: FilledSheet, errors: Iterable[Finding], totals: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """The last written total of everybody in a ledger, unless its whole row is wrong."""
+    rows = {box for found in errors if len(found.boxes) > 1 for box in found.boxes}
+    for place, total in enumerate(totals.values(), 1):
+        written = [box for box in sheet.marks if box.endswith(f".totals.p{place}")]
+        last = max(written, key=lambda box: int(box.split(".")[1]), default=None)
+        if last is not None and last not in rows:
+            yield last, total
 
 
 def _wrong_numbers(sheet: FilledSheet, errors: Iterable[Finding]) -> Iterator[tuple[str, Any]]:

@@ -37,7 +37,7 @@ FURTHEST_OUT = 3  # times
 LINE, HALO = 0.65, 0.35  # mm
 MOST_PLACES = 12  # outlined for a remark that is no error: a page full of outlines hides the errors
 GAP = 3.2  # mm between what stands below each other in the panel
-TAG = 9.0  # pt
+TAG = 8.5  # pt
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +127,12 @@ class _Outlines:
 
     def badges(self) -> Iterator[Item]:
         """What is drawn on top: the numbers of the remarks, and what should stand in some boxes."""
+        for box, text in self.notes.corrections.items():  # first, since they need more room
+            if box in self.page.places:
+                yield from self._correction(self.page.places[box], text, blank=box not in self.inked)
         for at, remarks in self.told.items():
             for remark in remarks:
                 yield from self._badge(remark, at)
-        for box, text in self.notes.corrections.items():
-            if box in self.page.places:
-                yield from self._correction(self.page.places[box], text, blank=box not in self.inked)
 
     def _apart(self, at: Rect) -> Rect:
         """The outline of a place, outside of one drawn before around much the same place."""
@@ -201,8 +201,8 @@ class _Outlines:
             place = Rect.around(at.cx, at.cy, wide, high)
         else:
             room = at.grow(wide / 2 + OFF, high / 2 + OFF)
-            xs = [room.x, at.x, at.cx, at.right, room.right]
-            ys = [room.y, at.y, at.cy, at.bottom, room.bottom]
+            xs = [at.cx, at.x, at.right, room.x, room.right]
+            ys = [room.y, room.bottom, at.y, at.bottom, at.cy]
             tried = [Rect.around(x, y, wide, high) for y in ys for x in xs if (x, y) != (at.cx, at.cy)]
             inside = at.grow(-wide / 2 - 0.4, 0)
             place = self._best([*(Rect.around(x, at.cy, wide, high) for x in (inside.right, inside.x)), *tried], own=at)

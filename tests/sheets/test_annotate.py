@@ -259,6 +259,16 @@ def test_the_right_total_and_the_right_winner_stand_beside_the_written_ones() ->
     assert corrections(audit([from_data(data)]).sheets[0]) == {"claimed.winner": "→ B"}
 
 
+def test_the_final_totals_are_corrected_where_they_stand() -> None:
+    first = {"penalty": 10, "ended_by": "A", "icon": "stop", "takes": "A", "totals": {"A": 15, "B": 0}}
+    last = {"penalty": 40, "ended_by": "A", "icon": "triple", "takes": "A", "totals": {"A": 135, "B": 0}}
+    data = {"game": "dodge-dice", "players": ["A", "B"], "rounds": [first, last], "claimed": {"winner": "B"}}
+    assert corrections(audit([from_data(data)]).sheets[0]) == {
+        "rounds.1.totals.p1": "→ 10",
+        "rounds.2.totals.p1": "→ 130",
+    }
+
+
 def test_a_sign_hides_no_disk_with_a_players_number() -> None:
     sheet = played("tumblin-dice", 2)[0]
     first = [Remark(("rounds.1.scores.p1",), number, "x") for number in (1, 2)]
