@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import games
-from companion.advice import cost_of, likely_slips
+from companion.checking.advice import cost_of, likely_slips
 from companion.findings import Finding, Severity, note, warning
 from companion.game import Game, Outcome, Score
 from geo.errors import N_, Problem, Translate

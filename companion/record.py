@@ -112,10 +112,10 @@ def read_record(text: str, file: str = "") -> Record:
 
     Raises InvalidInput that lists every line that cannot be read.
     """
-    record, lines, problems = _read(text, file)
+    record, lines, problems = written_record(text, file)
     problems += [problem for line in lines for problem in line.problems]
     if problems or record is None:
-        raise InvalidInput(_by_line(problems))
+        raise InvalidInput(by_line(problems))
     return replace(record, moves=tuple(line.move for line in lines if line.move))
 
 
@@ -128,35 +128,12 @@ def read_move(game: Game[Any], text: str) -> Move | None:
     return None if line is None else game.move(line)
 
 
-def check_record(text: str, file: str = "") -> Record:
-    """The record of a text, every line of it played.
-
-    Raises InvalidInput that lists, with line numbers, all that cannot be read and all that the rules do not allow.
-    Behind a fault the game is thought to have gone on in whatever way leaves the fewest faults.
-    """
-    record, lines, problems = _read(text, file)
-    if record is not None and _seated(record):
-        from companion.mending import faults
-
-        problems += faults(record, lines, file)
-    else:
-        problems += [problem for line in lines for problem in line.problems]
-    if problems or record is None:
-        raise InvalidInput(_by_line(problems))
-    return replace(record, moves=tuple(line.move for line in lines if line.move))
-
-
-def _seated(record: Record) -> bool:
-    """Whether the players are such that the game could begin."""
-    return len(record.players) in record.rules.design.seats and not any(name_faults(record.players))
-
-
-def _by_line(problems: Iterable[Problem]) -> list[Problem]:
+def by_line(problems: Iterable[Problem]) -> list[Problem]:
     """Problems in the order of their lines."""
     return sorted(problems, key=lambda problem: int(problem.where.rpartition(" ")[2]))
 
 
-def _read(text: str, file: str) -> tuple[Record | None, list[Written], list[Problem]]:
+def written_record(text: str, file: str) -> tuple[Record | None, list[Written], list[Problem]]:
     """The header as a record without moves, the lines behind it, and what is wrong with the header.
 
     Without a game there is no record, and no line can be read.

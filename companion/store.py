@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion import rows
-from companion.migrations import APPLICATION, FORMAT, STEPS
-from companion.rows import DamagedStore, Kept, Saved
+from companion.keeping import rows
+from companion.keeping.migrations import APPLICATION, FORMAT, STEPS
+from companion.keeping.rows import DamagedStore, Kept, Saved, unreachable
 from companion.session import Event, Session, Setup
-from geo.errors import N_, Message, StoreError, say
+from geo.errors import N_, StoreError, say
 
 __all__ = ["Act", "Change", "DamagedStore", "Kept", "Saved", "Store", "default_path", "fresh_request"]
 
@@ -358,16 +358,11 @@ _REASONS = (
 DAMAGED = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 
-def unreachable(error: OSError, path: Path) -> Message:
-    """What is said where a file of sessions cannot be reached."""
-    return say(N_("the sessions in {path} cannot be reached: {why}"), path=str(path), why=error.strerror or "")
-
-
 def _failure(error: sqlite3.Error, path: Path) -> StoreError:
     """What is said where SQLite cannot do what it should."""
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith(DAMAGED):
-        from companion.recovery import damage
+        from companion.keeping.recovery import damage
 
         return DamagedStore(damage(path))
     for start, template in _REASONS:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from companion.annotated import annotated
 from companion.audit import audit
+from companion.checking.annotated import annotated
 from sheets.filled import read
 from sheets.layout import Look
 from sheets.marks import picture

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.audit import audit
-from companion.inputs import read
+from companion.checking.inputs import read
 from companion.notation import read_line
 from companion.record import read_record
 from geo.errors import InvalidInput

@@ -10,7 +10,7 @@ from companion import games
 from companion.cli.base import GAMES, Group, command, game_argument, json_option, options_option, read_pairs
 from companion.cli.printing import printable
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, text, width
-from companion.picture import table
+from companion.pictures.picture import table
 from geo.errors import N_
 from sheets import forms, rules
 from sheets.forms import Design, hint

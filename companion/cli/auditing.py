@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from companion import inputs
 from companion.audit import SheetReport, TableReport, audit_sheet, problem_json, tables_of, twin
+from companion.checking import inputs
+from companion.checking.spool import Spool
 from companion.cli import verdicts
 from companion.cli.errors import problem_text
 from companion.cli.progress import Progress
 from companion.cli.stopping import Stop
 from companion.cli.talk import SPEECH, line
-from companion.spool import Spool
 from geo.errors import InvalidInput, Problem
 from sheets.filled import FilledSheet
 

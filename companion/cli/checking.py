@@ -9,11 +9,11 @@ from typing import Any
 import click
 
 from companion.audit import Audit
+from companion.checking.spool import Spool
 from companion.cli.auditing import InJson, InWords, Run, plain, sheets_of_files
 from companion.cli.base import command, game_argument, json_option, option, options_option, read_pairs
 from companion.cli.files import write_file
 from companion.cli.talk import SPEECH, document, talk
-from companion.spool import Spool
 from geo.errors import N_, InvalidInput, say
 from sheets import forms
 from sheets.options import chosen
@@ -120,7 +120,7 @@ def _audit(run: Run, files: tuple[str, ...], explain: bool, asked: Mapping[str, 
 
 def _annotate(found: Audit, path: Path) -> None:
     """Write the picture of an audit; its path is said beside the answer."""
-    from companion.annotated import annotated  # what draws comes with it
+    from companion.checking.annotated import annotated  # what draws comes with it
     from sheets.layout import Look
     from sheets.paper import PAPERS
 
@@ -136,7 +136,7 @@ def _certify(found: Audit, path: Path) -> None:
     if not clean:
         message = say(N_("no sheet is clean, so there is nothing to certify"))
         raise InvalidInput.one("--certificate", message)
-    from companion.certificate import certificates
+    from companion.checking.certificate import certificates
     from sheets.layout import Look
     from sheets.paper import PAPERS
 
@@ -153,7 +153,7 @@ def _certify(found: Audit, path: Path) -> None:
 @options_option
 def blank_command(game: str, pairs: tuple[str, ...]) -> None:
     """Print an empty typed sheet."""
-    from companion.blank import blank
+    from companion.checking.blank import blank
 
     values = chosen(forms.design(game).options, read_pairs(pairs))
     document(blank(game, values, SPEECH.translate))

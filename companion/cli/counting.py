@@ -8,15 +8,15 @@ from typing import Any
 
 import click
 
-from companion.chi_square import Fit
 from companion.cli.base import command, json_option, option, session_option
 from companion.cli.files import write_file
 from companion.cli.listing import clock
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, talk, text, width
+from companion.counting.chi_square import Fit
+from companion.counting.stats import Statistics, Thrown, die_word, meaning, statistics
 from companion.labels import word
-from companion.picture import table
+from companion.pictures.picture import table
 from companion.session import Session
-from companion.stats import Statistics, Thrown, die_word, meaning, statistics
 from companion.store import Saved, Store
 from geo.errors import N_, InvalidInput, StoreError, say
 from sheets.forms import design
@@ -58,7 +58,7 @@ def stats_command(everything: bool, player: str | None, plot: Path | None, sessi
     else:
         _tell(found)
     if plot is not None:
-        from companion.plot import plotted  # fonts come with it
+        from companion.counting.plot import plotted  # fonts come with it
 
         write_file(plot, plotted(found, SPEECH.lang).save(plot.name))
         talk(N_("{path} written"), path=str(plot))

@@ -158,7 +158,7 @@ def _saved_json(saved: Saved, played: int | None) -> dict[str, Any]:
 
 
 def _recover(store: Store, as_json: bool) -> None:
-    from companion.recovery import recover, sound
+    from companion.keeping.rescue import recover, sound
 
     if sound(store):
         if as_json:

@@ -13,8 +13,8 @@ from companion.cli.standing import ending, pending_lines
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, text, width
 from companion.game import Moves
 from companion.matching import player_of, with_words
-from companion.picture import Row, picture, status_cells, table
-from companion.screen import screen_of
+from companion.pictures.picture import Row, picture, status_cells, table
+from companion.pictures.screen import screen_of
 from companion.session import Event, Session
 from companion.store import Saved, Store
 from geo.errors import N_, IllegalMove

@@ -11,7 +11,7 @@ from companion.cli.base import Group, command, json_option, option, options_opti
 from companion.cli.errors import problem_text
 from companion.cli.files import write_file
 from companion.cli.talk import answer, answer_json, line, paragraph, talk, width
-from companion.picture import table
+from companion.pictures.picture import table
 from geo import atlas as atlases
 from geo.atlas import Atlas
 from geo.errors import N_, InvalidInput, Problem, say

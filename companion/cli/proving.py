@@ -12,8 +12,8 @@ from companion.cli.progress import Progress
 from companion.cli.stopping import Stop
 from companion.cli.talk import SPEECH, line, paragraph, text
 from companion.explain import Explanation, Verdict, explain, explainable, together
+from companion.keeping.record_files import read_record_file
 from companion.record import Record
-from companion.record_files import read_record_file
 from geo.errors import N_, InvalidInput, Problem, say
 from sheets.bounded import shown_path
 from sheets.box_words import box_words

@@ -10,8 +10,8 @@ import click
 from companion.cli.base import command, name_option, output_option, session_option
 from companion.cli.files import write_file
 from companion.cli.talk import SPEECH, answer, document, talk
-from companion.record import check_record
-from companion.record_files import MOST_BYTES, MOST_LINES
+from companion.keeping.mending import check_record
+from companion.keeping.record_files import MOST_BYTES, MOST_LINES
 from companion.session import MOVE, THROW, TYPED, Draft, Session, Setup
 from companion.store import Store
 from geo.errors import N_, InvalidInput, say

@@ -9,8 +9,8 @@ from itertools import groupby, islice
 from typing import Any
 
 from companion import games
-from companion.advice import cost_of, right_value
 from companion.audit import SheetReport, TableReport
+from companion.checking.advice import cost_of, right_value
 from companion.cli.standing import ranking
 from companion.cli.talk import SPEECH, answer, line, paragraph, text, width
 from companion.findings import Finding, Severity

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO
 
-from companion.screen import Line, Screen, screen_of
+from companion.pictures.screen import Line, Screen, screen_of
 
 CLEAR = "\x1b[2J\x1b[H"
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from companion.pictures.screen import Line, Span
 from companion.play.binding import binding_rules
 from companion.play.effects import notes
 from companion.play.typed import examples
 from companion.play.view import View
-from companion.screen import Line, Span
 from geo.errors import N_, say
 from sheets.areas import ClaimArea
 from sheets.box_words import box_words

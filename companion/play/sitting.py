@@ -10,6 +10,7 @@ from companion.cli.talk import SPEECH, text
 from companion.game import LEAVES, First, Move
 from companion.matching import player_of
 from companion.notation import tokens
+from companion.pictures.screen import Line, Span, flowed
 from companion.play.console import Console
 from companion.play.meaning import meant
 from companion.play.moment import Moment
@@ -21,7 +22,6 @@ from companion.play.table import Table
 from companion.play.typed import BySeat, by_seat, read_throw
 from companion.play.view import View
 from companion.record import read_move
-from companion.screen import Line, Span, flowed
 from companion.spoken import box_names
 from geo.errors import N_, IllegalMove, InvalidInput, StoreError, say
 

@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import Any
 
 from companion import results
-from companion.dice_picture import Dice, dice_lines, large_lines
 from companion.game import Game
 from companion.labels import die_tint, word
-from companion.picture import Picture, status_lines
+from companion.pictures.dice_picture import Dice, dice_lines, large_lines
+from companion.pictures.picture import Picture, status_lines
+from companion.pictures.screen import Line, Screen, Span, columns, cut, flowed, padded, wide
 from companion.play.effects import Effects
 from companion.play.offers import Offer
 from companion.play.table import Table
-from companion.screen import Line, Screen, Span, columns, cut, flowed, padded, wide
 from geo.errors import N_, Translate, say
 from sheets.areas import ClaimArea
 from sheets.form import Form

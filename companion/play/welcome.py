@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from companion import games
 from companion.cli.errors import problem_text
 from companion.cli.talk import text
+from companion.pictures.screen import Line, Span
 from companion.play.console import Console
-from companion.screen import Line, Span
 from companion.session import Setup
 from geo.errors import N_, InvalidInput
 from sheets import forms

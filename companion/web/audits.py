@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from companion import games
-from companion.annotated import annotated_sheet
 from companion.audit import audit_sheet
+from companion.checking.annotated import annotated_sheet
 from companion.web import drawn
 from companion.web.acts import fields
 from companion.web.looks import html, svg

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from throwing import thrown
 
 from companion import games
-from companion.chi_square import fit
+from companion.counting.chi_square import fit
 from sheets.options import defaults
 
 THROWS = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000

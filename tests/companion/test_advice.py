@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.advice import advice, right_value
 from companion.audit import audit, audit_sheet
+from companion.checking.advice import advice, right_value
 from companion.findings import Finding, Severity
 from geo.errors import Message
 from sheets import forms

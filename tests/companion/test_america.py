@@ -11,7 +11,8 @@ from companion.audit import audit, audit_sheet
 from companion.findings import Severity
 from companion.games.rolling_america.board import Board, Entry, fits
 from companion.games.rolling_america.play import start
-from companion.record import Record, check_record, read_move
+from companion.keeping.mending import check_record
+from companion.record import Record, read_move
 from geo.errors import IllegalMove, InvalidInput
 from sheets import filled
 from sheets.filled import FilledSheet

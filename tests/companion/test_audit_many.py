@@ -16,7 +16,7 @@ from playing import play
 
 from companion import games
 from companion.audit import audit
-from companion.spool import FEW, Spool
+from companion.checking.spool import FEW, Spool
 from sheets.filled import FilledSheet, to_toml
 from sheets.form import Mark
 

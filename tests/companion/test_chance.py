@@ -11,7 +11,7 @@ from playing import NAMES, OURS, step
 from throwing import thrown
 
 from companion import games
-from companion.chi_square import fit
+from companion.counting.chi_square import fit
 from companion.dice import SeededChance, SystemChance, face_of
 from companion.record import Record
 from companion.session import Session, Setup

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from companion.chi_square import Fit, fit, survival, together
+from companion.counting.chi_square import Fit, fit, survival, together
 
 ALIKE = dict.fromkeys(range(1, 7), 1 / 6)
 

@@ -10,7 +10,8 @@ from playing import play
 
 from companion.audit import audit
 from companion.dice import SeededChance
-from companion.record import check_record, read_move
+from companion.keeping.mending import check_record
+from companion.record import read_move
 from geo.errors import IllegalMove, InvalidInput
 
 ROLL = "roll y3 b3 g5 o1 p6 w4\n"

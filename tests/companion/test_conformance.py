@@ -14,8 +14,9 @@ from companion import games
 from companion.audit import audit
 from companion.dice import SeededChance
 from companion.game import Game, Move
+from companion.keeping.mending import check_record
 from companion.notation import read_line
-from companion.record import check_record, read_record
+from companion.record import read_record
 from companion.session import MOVE, Session, Setup
 from geo.errors import IllegalMove, InvalidInput
 from sheets import filled

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import games
-from companion.record import check_record
+from companion.keeping.mending import check_record
 from geo.errors import InvalidInput
 
 LINES = {

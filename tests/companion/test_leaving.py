@@ -13,7 +13,8 @@ from companion import games, results
 from companion.audit import audit
 from companion.dice import SeededChance
 from companion.game import Game, Leave, nobody_leaves
-from companion.record import Record, check_record, read_record
+from companion.keeping.mending import check_record
+from companion.record import Record, read_record
 from companion.session import THROW, Draft, Session, Setup
 from geo.errors import IllegalMove, InvalidInput
 from sheets import filled

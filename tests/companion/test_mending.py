@@ -9,7 +9,7 @@ import pytest
 from playing import play
 
 from companion import games
-from companion.record import check_record
+from companion.keeping.mending import check_record
 from geo.errors import InvalidInput
 
 AMERICA = """\

@@ -13,10 +13,10 @@ import pytest
 from playing import play
 
 from companion import games
-from companion.dice_picture import dice_lines, large_lines
 from companion.labels import WORDS, word
-from companion.picture import Picture, picture, status_cells, status_lines, table
-from companion.screen import PLAIN, TINTS, Screen, Span, columns, screen_of, wide
+from companion.pictures.dice_picture import dice_lines, large_lines
+from companion.pictures.picture import Picture, picture, status_cells, status_lines, table
+from companion.pictures.screen import PLAIN, TINTS, Screen, Span, columns, screen_of, wide
 from sheets import filled, forms
 from sheets.areas import BarArea, ClaimArea, SetArea
 from sheets.colour import contrast

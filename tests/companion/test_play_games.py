@@ -11,8 +11,8 @@ from command import Terminal
 from sitting import Guided, Pty, home
 
 from companion.audit import audit
-from companion.record import check_record
-from companion.screen import columns
+from companion.keeping.mending import check_record
+from companion.pictures.screen import columns
 from companion.session import REDO, UNDO, Session
 from companion.store import Saved, Store
 from sheets.words import words

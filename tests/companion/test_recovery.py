@@ -14,8 +14,9 @@ import pytest
 from command import Terminal
 from playing import NAMES, OURS, step
 
-from companion import games, recovery, salvage
+from companion import games
 from companion.dice import SeededChance
+from companion.keeping import recovery, rescue, salvage
 from companion.session import Session, Setup
 from companion.store import FILE, DamagedStore, Store
 from geo.errors import StoreError
@@ -81,7 +82,7 @@ def test_every_row_of_a_sound_file_is_read_without_sqlite(store: Store) -> None:
     }
     assert {kept.name: kept.setup for kept in found.kept} == {name: session.setup for name, session in whole.items()}
     assert (found.traces, {kept.lost for kept in found.kept}) == (0, {0})
-    assert recovery.sound(store)
+    assert rescue.sound(store)
 
 
 def test_a_file_of_format_1_is_read_too() -> None:
@@ -97,7 +98,7 @@ def test_the_head_of_the_file_is_not_needed(store: Store) -> None:
     overwrite(store.path, 1)
     with pytest.raises(DamagedStore, match=r"sessions: 5, events: \d+.*padwright sessions --recover"):
         store.load()
-    found, aside = recovery.recover(store)
+    found, aside = rescue.recover(store)
     assert contents(store) == whole
     assert not found.traces
     assert aside.read_bytes().startswith(b"?")
@@ -107,7 +108,7 @@ def test_the_table_of_sessions_is_not_needed(store: Store) -> None:
     whole = contents(store)
     for page in (2, 3):
         overwrite(store.path, page, b"\0")
-    recovery.recover(store)
+    rescue.recover(store)
     assert contents(store) == whole
 
 
@@ -121,10 +122,10 @@ def test_whatever_is_damaged_what_is_saved_is_the_beginning_of_what_was(store: S
     else:
         for page in rng.sample(range(1, pages + 1), 2):
             overwrite(store.path, page, rng.choice([b"?", b"\0", b"\x0d"]))
-    if recovery.sound(store):
+    if rescue.sound(store):
         assert contents(store) == whole
         return
-    found, _ = recovery.recover(store)
+    found, _ = rescue.recover(store)
     after = contents(store)
     assert after
     for name, session in after.items():
@@ -134,14 +135,14 @@ def test_whatever_is_damaged_what_is_saved_is_the_beginning_of_what_was(store: S
     for kept in found.kept:
         assert len(kept.events) + kept.lost <= len(whole[kept.name].events)
     store.change(None, lambda held: held)
-    assert recovery.sound(store)
+    assert rescue.sound(store)
 
 
 def test_times_requests_and_the_current_session_are_kept(store: Store) -> None:
     before = store.sessions()
     store.change("clever", lambda held: held.after(held.abandon()), request="abc")
     overwrite(store.path, 1)
-    recovery.recover(store)
+    rescue.recover(store)
     after = store.sessions()
     assert [saved.last for saved in after[1:]] == [saved.last for saved in before if saved.name != "clever"]
     assert after[0].ended == "abandoned"
@@ -165,7 +166,7 @@ def test_what_lies_in_the_log_only_is_saved(store: Store) -> None:
     overwrite(store.path, 1)
     torn = log.read_bytes() + b"half a frame" * 100
     log.write_bytes(torn)
-    found, aside = recovery.recover(store)
+    found, aside = rescue.recover(store)
     assert aside.with_name(aside.name + "-wal").read_bytes() == torn
     assert not log.exists()
     assert contents(store)["clever"].abandoned
@@ -183,8 +184,8 @@ def test_an_event_that_is_missing_ends_its_session_and_the_loss_is_told(store: S
     database.execute("DELETE FROM events WHERE session = 1 AND number = 11")
     database.commit()
     database.close()
-    assert not recovery.sound(store)
-    found, _ = recovery.recover(store)
+    assert not rescue.sound(store)
+    found, _ = rescue.recover(store)
     (first, *_) = found.kept
     assert (len(first.events), first.lost > 10) == (10, True)
 
@@ -194,10 +195,10 @@ def test_where_nothing_can_be_saved_nothing_is_touched(tmp_path: Path, content: 
     store = Store(tmp_path / FILE)
     store.path.write_bytes(content)
     if not content:
-        assert recovery.sound(store)
+        assert rescue.sound(store)
         return
     with pytest.raises(StoreError, match="nothing in it can be saved"):
-        recovery.recover(store)
+        rescue.recover(store)
     assert [path.name for path in tmp_path.iterdir() if path.read_bytes() == content] == [FILE]
 
 

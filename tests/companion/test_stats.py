@@ -11,11 +11,11 @@ from PIL import Image
 from playing import play
 
 from companion import games, results
+from companion.counting.stats import Ended, Statistics, statistics
 from companion.dice import SeededChance
 from companion.game import Move
-from companion.record import check_record
+from companion.keeping.mending import check_record
 from companion.session import MOVE, THROW, TYPED, Draft, Session, Setup
-from companion.stats import Ended, Statistics, statistics
 from companion.store import FILE, Store
 from sheets import filled
 

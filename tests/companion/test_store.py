@@ -17,7 +17,7 @@ import pytest
 
 from companion import games
 from companion.dice import SeededChance
-from companion.migrations import APPLICATION, FORMAT
+from companion.keeping.migrations import APPLICATION, FORMAT
 from companion.session import Session, Setup
 from companion.store import FILE, Saved, Store
 from geo.errors import IllegalMove, InvalidInput, StoreError

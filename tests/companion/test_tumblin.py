@@ -15,7 +15,8 @@ from companion.game import Throw
 from companion.games.tumblin_dice.board import Board, board_of, die_scores
 from companion.games.tumblin_dice.play import State
 from companion.games.tumblin_dice.practice import WEIGHTS, thrown
-from companion.record import Record, check_record, read_move
+from companion.keeping.mending import check_record
+from companion.record import Record, read_move
 from geo.errors import IllegalMove, InvalidInput
 from sheets.forms import design
 from sheets.forms.tumblin_dice import score

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.vertex_cover import smallest_cover
+from companion.games.rolling_america.vertex_cover import smallest_cover
 from geo import atlas
 
 

@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 from companion import games
-from companion.annotated import annotated, corrections, remarks
 from companion.audit import Audit, audit
+from companion.checking.annotated import annotated, corrections, remarks
 from companion.findings import Finding, Severity
 from geo.errors import N_, say
 from sheets import layouts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.game import Game
 from companion.games.clever import audit, manners, odds, paper, play, show, state
 from companion.games.clever.moves import NOTATION, read
-from companion.later import rulings
+from companion.games.later import rulings
 
 GAME: Game[state.State] = Game(
     name="clever",

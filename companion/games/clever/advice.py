@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.advice import AT_MOST, ROUNDS, Advice, Slip, as_claimed, difference, parts_of, resting, swapped_digits
+from companion.checking.advice import (
+    AT_MOST,
+    ROUNDS,
+    Advice,
+    Slip,
+    as_claimed,
+    difference,
+    parts_of,
+    resting,
+    swapped_digits,
+)
 from companion.findings import Finding
 from companion.games.clever.paper import Paper
 from geo.errors import N_, Message, say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.game import Game
 from companion.games.dodge_dice import audit, manners, odds, play
 from companion.games.dodge_dice.moves import NOTATION, read
-from companion.later import rulings
+from companion.games.later import rulings
 
 GAME: Game[play.State] = Game(
     name="dodge-dice",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.advice import Advice, Slip, difference
+from companion.checking.advice import Advice, Slip, difference
 from companion.findings import Finding
 from companion.games.dodge_dice.audit import Paper, Round
 from companion.games.dodge_dice.board import COLOURS, FACTORS

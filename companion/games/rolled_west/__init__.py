@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.game import Game
-from companion.later import function, rules, rulings
+from companion.games.later import function, rules, rulings
 from geo.errors import N_
 
 if TYPE_CHECKING:

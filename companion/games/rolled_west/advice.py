@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.advice import Advice, Slip, as_claimed, difference, parts_of, resting, swapped_digits
+from companion.checking.advice import Advice, Slip, as_claimed, difference, parts_of, resting, swapped_digits
 from companion.findings import Finding
 from companion.games.rolled_west.board import Row
 from companion.games.rolled_west.paper import Paper

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.advice import ROUNDS, Advice, Slip, difference, resting, swapped_digits
+from companion.checking.advice import ROUNDS, Advice, Slip, difference, resting, swapped_digits
 from companion.findings import Finding, Severity
 from companion.games.rolling_america.audit import Paper
 from geo.errors import N_, Message, say

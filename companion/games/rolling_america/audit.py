@@ -9,7 +9,7 @@ from functools import cached_property
 from companion.findings import Finding, Rule, finding, note, warning
 from companion.game import Outcome, Score, ranked
 from companion.games.rolling_america.board import Board, Entry, agree, board_of
-from companion.vertex_cover import smallest_cover
+from companion.games.rolling_america.vertex_cover import smallest_cover
 from geo.errors import N_, say
 from sheets.filled import FilledSheet
 from sheets.form import Mark

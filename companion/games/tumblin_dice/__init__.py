@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.game import Game
+from companion.games.later import rulings
 from companion.games.tumblin_dice import audit, manners, odds, play
 from companion.games.tumblin_dice.moves import NOTATION, read
 from companion.games.tumblin_dice.paper import view
-from companion.later import rulings
 
 GAME: Game[play.State] = Game(
     name="tumblin-dice",

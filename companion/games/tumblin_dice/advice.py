@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.advice import AT_MOST, ROUNDS, Advice, Slip, difference, swapped_digits
+from companion.checking.advice import AT_MOST, ROUNDS, Advice, Slip, difference, swapped_digits
 from companion.findings import Finding
 from companion.games.tumblin_dice.board import die_score, face_and_level
 from companion.games.tumblin_dice.paper import Paper, Round

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.labels import word
-from companion.screen import Line, Screen, Span, columns, cut, flowed, wide
+from companion.pictures.screen import Line, Screen, Span, columns, cut, flowed, wide
 from geo.errors import Translate
 from sheets.form import Mark
 from sheets.ledger import Column, LedgerArea, rounds_of

@@ -1,24 +1,22 @@
-"""A damaged file of sessions: what can be saved of it, and a new file made of that.
+"""A damaged file of sessions: what can be saved of it.
 
-Of each session the events up to the first gap are saved, as far as they can be played. The damaged file is kept.
+Of each session the events up to the first gap are saved, as far as they can be played.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion import games, salvage
-from companion.rows import BEGIN, DamagedStore, Kept, setup_of
+from companion import games
+from companion.keeping import salvage
+from companion.keeping.rows import BEGIN, Kept, setup_of, unreachable
 from companion.session import KINDS, Draft, Event, Session
-from companion.store import Store, unreachable
 from geo.errors import N_, IllegalMove, InvalidInput, Message, StoreError, say
 
 SESSION_COLUMNS = ("id", "name", "folded", "game", "players", "options", "paper", "seed", "real_dice", "begun")
@@ -108,14 +106,15 @@ def _playable(session: Session) -> int:
     least, most = 0, len(session.events)
     while least < most:
         middle = most if not least else (least + most + 1) // 2
-        if _plays(Session(session.setup, session.events[:middle])):
+        if plays(Session(session.setup, session.events[:middle])):
             least = middle
         else:
             most = middle - 1
     return least
 
 
-def _plays(session: Session) -> bool:
+def plays(session: Session) -> bool:
+    """Whether the rules can replay all of a session."""
     try:
         return session.state is not None
     except (StoreError, IllegalMove, InvalidInput, AssertionError):
@@ -137,60 +136,3 @@ def damage(path: Path) -> Message:
         "padwright sessions --recover"
     )
     return say(message, path=str(path), sessions=len(found.kept), events=found.events)
-
-
-def sound(store: Store) -> bool:
-    """Whether nothing in the file is damaged and every session can be played.
-
-    Raises StoreError where that cannot be told.
-    """
-    try:
-        if not store.whole():
-            return False
-        held = [store.load(str(saved.id))[1] for saved in store.sessions()]
-    except DamagedStore:
-        return False
-    return all(map(_plays, held))
-
-
-def recover(store: Store) -> tuple[Found, Path]:
-    """Make a new file of what can be saved; the damaged one is kept beside it, under the name that is returned.
-
-    Raises StoreError where nothing can be saved, or where the folder cannot be written.
-    """
-    path, found = store.path, search(store.path)
-    if not found.kept:
-        raise DamagedStore(damage(path))
-    fresh = path.with_name(f"{path.name}.recovered")
-    try:
-        for old in _with_log(fresh):
-            old.unlink(missing_ok=True)
-        Store(fresh).restore(found.kept)
-        aside = _copied_aside(path)
-        for log in _with_log(path)[1:]:
-            log.unlink(missing_ok=True)
-        fresh.replace(path)
-    except OSError as error:
-        raise StoreError(unreachable(error, path)) from error
-    return found, aside
-
-
-def _with_log(path: Path) -> list[Path]:
-    """A database and the files that SQLite keeps beside it."""
-    return [path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))]
-
-
-def _copied_aside(path: Path) -> Path:
-    """A copy of the damaged file and its log, on the disk for certain."""
-    numbered = (path.with_name(f"{path.stem}-damaged-{number}{path.suffix}") for number in range(1, 10_000))
-    aside = next(name for name in numbered if not name.exists())
-    _copy(zip(_with_log(path)[:2], _with_log(aside)[:2], strict=True))
-    return aside
-
-
-def _copy(files: Iterable[tuple[Path, Path]]) -> None:
-    for source, target in files:
-        if source.exists():
-            shutil.copyfile(source, target)
-            with target.open("rb+") as written:
-                os.fsync(written.fileno())

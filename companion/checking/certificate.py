@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 
 from companion import games
-from companion.annotated import score_lines
 from companion.audit import SheetReport
+from companion.checking.annotated import score_lines
 from geo.errors import N_
 from sheets import fonts, scene
 from sheets.fonts import fitting, shortened

@@ -7,11 +7,12 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from companion import games
 from companion.session import KINDS, Draft, Event, Session, Setup
-from geo.errors import N_, InvalidInput, StoreError, say
+from geo.errors import N_, InvalidInput, Message, StoreError, say
 from sheets.form import shown
 from sheets.names import composed, name_faults
 from sheets.options import chosen
@@ -238,3 +239,8 @@ def load_events(database: sqlite3.Connection, saved: Saved) -> Session:
             message = N_("event {number} of the session {name} is not one that this version knows")
             raise StoreError(say(message, number=event.number, name=saved.name))
     return Session(saved.setup, events)
+
+
+def unreachable(error: OSError, path: Path) -> Message:
+    """What is said where a file of sessions cannot be reached."""
+    return say(N_("the sessions in {path} cannot be reached: {why}"), path=str(path), why=error.strerror or "")

@@ -10,8 +10,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.counting.stats import Ended, Statistics, Thrown, die_word, meaning
 from companion.labels import word
-from companion.stats import Ended, Statistics, Thrown, die_word, meaning
 from geo.errors import N_
 from sheets import scene
 from sheets.fonts import face, fitting, wrapped

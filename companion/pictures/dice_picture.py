@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate, groupby
 
 from companion.labels import LETTERS, die_tint, word
-from companion.screen import Line, Screen, Span, columns, flowed, joined, padded, wide
+from companion.pictures.screen import Line, Screen, Span, columns, flowed, joined, padded, wide
 from geo.errors import Translate
 
 Dice = Sequence[tuple[str, int | str]]

@@ -77,7 +77,7 @@ def read(path: str, options: Mapping[str, str]) -> list[FilledSheet]:
 
 def _played(content: bytes, file: str) -> list[FilledSheet]:
     """The sheets at the end of a record's game."""
-    from companion.record_files import record_of  # what replays a game comes with it
+    from companion.keeping.record_files import record_of  # what replays a game comes with it
 
     record = record_of(content, file)
     sheets = record.rules.sheets(record.replay())

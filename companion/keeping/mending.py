@@ -8,15 +8,16 @@ was another player's, or something similar that the rules allow. Whichever cours
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice, product, takewhile, zip_longest
 from typing import Any
 
 from companion.dice import SeededChance
 from companion.game import Game, Move
 from companion.notation import Line, read_line
-from companion.record import Record, Written
+from companion.record import Record, Written, by_line, written_record
 from geo.errors import N_, IllegalMove, InvalidInput, Problem, say
+from sheets.names import name_faults
 
 MOST_COURSES = 2000
 """Courses that are followed right behind a fault; fewer and fewer the further it lies behind."""
@@ -42,6 +43,27 @@ class Course:
 
     state: Any
     faults: tuple[Fault, ...] = ()
+
+
+def check_record(text: str, file: str = "") -> Record:
+    """The record of a text, every line of it played.
+
+    Raises InvalidInput that lists, with line numbers, all that cannot be read and all that the rules do not allow.
+    Behind a fault the game is thought to have gone on in whatever way leaves the fewest faults.
+    """
+    record, lines, problems = written_record(text, file)
+    if record is not None and _seated(record):
+        problems += faults(record, lines, file)
+    else:
+        problems += [problem for line in lines for problem in line.problems]
+    if problems or record is None:
+        raise InvalidInput(by_line(problems))
+    return replace(record, moves=tuple(line.move for line in lines if line.move))
+
+
+def _seated(record: Record) -> bool:
+    """Whether the players are such that the game could begin."""
+    return len(record.players) in record.rules.design.seats and not any(name_faults(record.players))
 
 
 def faults(record: Record, lines: Sequence[Written], file: str = "") -> list[Problem]:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion import results
-from companion.chi_square import Fit, fit, together
+from companion.counting.chi_square import Fit, fit, together
 from companion.game import Face
+from companion.keeping.rows import Saved
 from companion.record import read_move
-from companion.rows import Saved
 from companion.session import MOVE, Session
 from geo.errors import N_, Message, Translate, say
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion import games
-from companion.advice import advice, cost_of, right_value
 from companion.audit import Audit, SheetReport, TableReport, worst_first
+from companion.checking.advice import advice, cost_of, right_value
 from companion.findings import Finding, Severity
 from companion.labels import word
 from geo.errors import N_

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Any
 
 from companion.labels import COLOURS, die_tint, word
-from companion.ledger_picture import ledger
-from companion.screen import PLAIN, Line, Screen, Span, flowed, joined, padded, wide
+from companion.pictures.ledger_picture import ledger
+from companion.pictures.screen import PLAIN, Line, Screen, Span, flowed, joined, padded, wide
 from geo.errors import N_, Translate
 from sheets.areas import BarArea, ChoiceArea, ClaimArea, Keyed, MapArea, RowArea, SetArea, TicksArea, WordArea
 from sheets.filled import FilledSheet

@@ -1,0 +1,1 @@
+"""Statistics: throws against what is expected, scores and wins, as tables and as a picture."""

@@ -1,0 +1,1 @@
+"""Sheets and dice as text, in what a terminal can show."""
