@@ -167,6 +167,8 @@ def explanation_json(found: Explanation) -> dict[str, Any]:
         "seconds": round(found.seconds, 3),
         "moves": [str(move) for move in found.moves],
         "change": None if found.change is None else altered,
+        "exact": found.exact,
+        "at_least": found.at_least,
         "sources": sources,
     }
 

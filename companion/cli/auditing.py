@@ -15,7 +15,7 @@ from companion.cli import verdicts
 from companion.cli.errors import problem_text
 from companion.cli.progress import Progress
 from companion.cli.stopping import Stop
-from companion.cli.talk import SPEECH, line
+from companion.cli.talk import SPEECH, beside, line
 from geo.errors import InvalidInput, Problem
 from sheets.filled import FilledSheet
 
@@ -65,7 +65,7 @@ class InWords:
     def problem(self, problem: Problem) -> None:
         """A problem in a line."""
         self._summary.problems += 1
-        print(problem_text(problem), file=sys.stderr)
+        beside(problem_text(problem))
 
     def table(self, table: TableReport) -> None:
         """A table."""

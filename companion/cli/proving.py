@@ -108,7 +108,9 @@ def tell_explanation(report: SheetReport) -> None:
     verdict = text(VERDICTS[found.verdict])
     paragraph(text(N_("From the dice: {verdict} ({seconds} s)"), verdict=verdict, seconds=f"{found.seconds:.1f}"), 2)
     for altered in found.change or ():
-        paragraph(text(N_("to be altered: {change}"), change=altered.message), indent=4)
+        theirs = altered.player not in (None, report.sheet.player)
+        change = say(N_("{player}: {change}"), player=altered.player, change=altered.message)
+        paragraph(text(N_("to be altered: {change}"), change=change if theirs else altered.message), indent=4)
     if found.moves:
         heading = N_("A line of play that ends in the altered sheet:") if found.change else N_("A line of play:")
         line(f"  {text(heading)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pypdf
@@ -12,6 +13,7 @@ from PIL import Image
 from playing import play
 
 from sheets.filled import to_toml
+from sheets.form import Mark
 
 
 @pytest.fixture
@@ -44,6 +46,9 @@ def test_dice_that_cannot_have_made_a_sheet_are_an_error(terminal: Terminal) -> 
     (sheet,) = done.json["sheets"]
     assert (done.code, sheet["verdict"], sheet["explanation"]["verdict"]) == (1, "faulty", "impossible")
     assert [found["rule"] for found in sheet["findings"] if found["severity"] == "error"] == ["no-legal-play"]
+    found = sheet["explanation"]
+    assert 1 <= found["at_least"] <= len(found["change"])
+    assert found["exact"] == (found["at_least"] == len(found["change"]))
     told = terminal.run("audit", "ana.toml", "--record", "low.record", "--explain", "--lang", "es")
     assert told.code == 1
     assert sheet["explanation"]["change"][0]["box"] in told.out
@@ -107,3 +112,20 @@ def test_a_faulty_sheet_is_not_certified(terminal: Terminal) -> None:
     done = terminal.run("audit", "ana.toml", "--certificate", "ana.pdf")
     assert (done.code, "nothing to certify" in done.err) == (2, True)
     assert not (terminal.folder / "ana.pdf").exists()
+
+
+def test_of_a_table_whose_sheets_are_explained_together_it_is_told_whose_box_is_to_be_altered(
+    terminal: Terminal,
+) -> None:
+    record = play("rolled-west", 2, 5).record
+    ana, ben = record.rules.sheets(record.replay())
+    (terminal.folder / "west.record").write_text(str(record), encoding="utf-8")
+    for sheet in (ana, ben):
+        marks = {**sheet.marks, "woods.1": Mark("T"), "woods.2": Mark("T")} if sheet is ana else sheet.marks
+        text = to_toml(replace(sheet, marks=marks))
+        (terminal.folder / f"west-{sheet.player}.toml").write_text(text, encoding="utf-8")
+    files = [f"west-{sheet.player}.toml" for sheet in (ana, ben)]
+    told = terminal.run("audit", *files, "--record", "west.record", "--explain").out
+    first, _, second = told.partition("west-Ben.toml")
+    assert "to be altered: woods." in first
+    assert "to be altered: Ana: woods." in second
