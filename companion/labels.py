@@ -75,6 +75,7 @@ WORDS: Mapping[str, str] = {
     "centre": N_("chips in the centre"),
     "target": N_("target"),
     "overtime": N_("overtime"),
+    "rating": N_("alone"),
 }
 """Name -> word; a name that is not here is a word already."""
 

@@ -50,6 +50,8 @@ def ending(session: Session) -> None:
 
 
 def ranking(outcome: Outcome) -> None:
-    """A line a player, best first."""
+    """A line a player, best first, and what a game alone is worth."""
     for place in outcome.ranking:
         answer(N_("{rank}. {player}: {total}"), rank=place.rank, player=place.player, total=place.total)
+    if "rating" in outcome.decided:
+        answer(N_("Alone: {rating}"), rating=outcome.decided["rating"])

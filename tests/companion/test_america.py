@@ -293,3 +293,10 @@ def test_fewest_xs_win_then_fewest_powers_then_it_is_shared() -> None:
         ("Dua", 2),
         ("Ana", 4),
     ]
+
+
+def test_alone_every_state_without_an_x_is_a_point() -> None:
+    game = games.game("rolling-america")
+    view = game.view(sheet("CA = 3, OR = 3, TX = 'X'"))
+    assert game.outcome([view]).decided["rating"].text(str) == "2 points, 50 less the Xs"
+    assert "rating" not in game.outcome([view, view]).decided

@@ -10,7 +10,7 @@ from companion.findings import Finding, Rule, finding, note, warning
 from companion.game import Outcome, Score, ranked
 from companion.games.rolling_america.board import Board, Entry, agree, board_of
 from companion.games.rolling_america.vertex_cover import smallest_cover
-from geo.errors import N_, say
+from geo.errors import N_, Message, say
 from sheets.filled import FilledSheet
 from sheets.form import Mark
 from sheets.forms.rolling_america import DESIGN, POWERS
@@ -252,5 +252,12 @@ def score(paper: Paper) -> Score:
 
 
 def outcome(papers: Sequence[Paper]) -> Outcome:
-    """Fewest Xs; a tie goes to the fewest powers used, and is shared after that."""
-    return Outcome(ranked((p.sheet.player or "", p.total, (p.total, p.powers_used)) for p in papers))
+    """Fewest Xs; a tie goes to the fewest powers used, and is shared after that. Alone there are points."""
+    decided = {"rating": _points(papers[0])} if len(papers) == 1 else {}
+    return Outcome(ranked((p.sheet.player or "", p.total, (p.total, p.powers_used)) for p in papers), decided)
+
+
+def _points(paper: Paper) -> Message:
+    """What counts alone: more is better."""
+    states = len(paper.board.states)
+    return say(N_("{points} points, {states} less the Xs"), points=states - paper.total, states=states)
