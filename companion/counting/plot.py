@@ -29,6 +29,7 @@ COLUMNS, NAMES = 3, 4
 SCORES = 58.0  # mm: the height of the chart of scores
 SMALL, BODY, HEAD, TITLE = 7.0, 8.5, 10.5, 15.0  # pt
 LEGEND = 4.6  # mm a line
+ASIDE = 1.6  # mm: how far players' lines stand beside each other
 TICKS = 4
 MOST_NAMED = 6
 """Sessions that are named rather than counted."""
@@ -174,8 +175,9 @@ class _Drawing:
         values = [total for one in lines for _, total in one.points]
         low, high, step = _scale(min(values), max(values))
         self._grid(chart, low, high, step, len(ended))
-        for one in lines:
-            self._line(one, chart, low, high, len(ended))
+        for place, one in enumerate(lines):  # a little beside each other, so that none hides another
+            aside = (place - (len(lines) - 1) / 2) * min(ASIDE, chart.w / len(ended) / len(lines) / 2)
+            self._line(one, chart.move(aside, 0), low, high, len(ended))
         self.y += SCORES + 9
         for start in range(0, len(lines), NAMES):
             for one, at in zip(lines[start : start + NAMES], Rect(chart.x, self.y, chart.w, LEGEND).columns(NAMES),
@@ -194,7 +196,7 @@ class _Drawing:
             level += step
         every = math.ceil(games / 20)
         for number in range(0, games, every):
-            self._text(_across(at, number, games), at.bottom + 4, str(number + 1), SMALL, anchor="centre")
+            self._text(_across(at, number, games), at.bottom + 4.6, str(number + 1), SMALL, anchor="centre")
         self.items.append(scene.line(at.x, at.bottom, at.right, at.bottom, self._rule()))
 
     def _line(self, one: _Line, at: Rect, low: float, high: float, games: int) -> None:
@@ -233,8 +235,9 @@ def _lines(ended: Sequence[Ended]) -> Iterator[_Line]:
 
 def _scale(least: float, most: float) -> tuple[float, float, float]:
     """The ends of an axis and the step between its lines, all of them round numbers."""
-    span = max(most - least, 1)
+    span = max(most - least, 4)
     rough = span / TICKS
     power = 10 ** math.floor(math.log10(rough))
     step = max(1, next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough))
-    return math.floor(least / step) * step, max(math.ceil(most / step), math.floor(least / step) + 1) * step, step
+    low = math.floor((least - step / 4) / step)
+    return low * step, max(math.ceil(most / step), low + 1) * step, step

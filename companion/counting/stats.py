@@ -109,14 +109,19 @@ class Statistics:
         return tuple(_career(name, played) for (_, name), played in sorted(held.items(), key=lambda one: one[0]))
 
     def best(self) -> tuple[tuple[str, int, Ended], ...]:
-        """The best total of each game: by whom, how much, and in which session."""
-        found: dict[str, tuple[str, int, Ended]] = {}
-        for ended in self.ended:
-            for player, total in ended.totals.items():
-                best = found.get(ended.game)
-                if best is None or (total < best[1] if ended.fewest else total > best[1]):
-                    found[ended.game] = (player, total, ended)
-        return tuple(found[game] for game in sorted(found))
+        """The best total of each game: by whom, how much, and in which session; whoever has it too, once each."""
+        held = [(who, total, ended) for ended in self.ended for who, total in ended.totals.items()]
+        found: dict[tuple[str, str], tuple[str, int, Ended]] = {}
+        for career in self.careers():
+            name = career.player.casefold()
+            own = [one for one in held if one[2].game == career.game and one[0].casefold() == name]
+            found[career.game, name] = next(one for one in own if one[1] == career.best)
+        return tuple(one for one in found.values() if one[1] == self._record(one[2]))
+
+    def _record(self, ended: Ended) -> int:
+        """The best total that anybody has had in the game that this was one of."""
+        totals = [total for one in self.ended if one.game == ended.game for total in one.totals.values()]
+        return min(totals) if ended.fewest else max(totals)
 
     def of(self, player: str) -> Statistics:
         """The same with the results of one player alone, whose name is taken without regard to case."""

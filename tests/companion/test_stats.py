@@ -121,6 +121,20 @@ def test_scores_are_those_of_the_outcome(name: str, tmp_path: Path) -> None:
     assert careers["Ana"].totals == tuple(ended.totals["Ana"] for ended in found.ended)
 
 
+def test_whoever_shares_the_best_total_is_named_too_and_once() -> None:
+    ended = (
+        Ended("one", "toy", "", {"Ana": 9, "Ben": 9}, ("Ana", "Ben"), fewest=False),
+        Ended("two", "toy", "", {"ana": 9, "Cem": 3}, ("ana",), fewest=False),
+        Ended("three", "dodge-dice", "", {"Ana": 9, "Ben": -10}, ("Ben",), fewest=True),
+    )
+    found = Statistics((), (), ended).best()
+    assert [(player, total, one.session) for player, total, one in found] == [
+        ("Ben", -10, "three"),
+        ("Ana", 9, "one"),
+        ("Ben", 9, "one"),
+    ]
+
+
 def test_a_game_that_goes_on_has_throws_but_no_scores(tmp_path: Path) -> None:
     session = played("clever", 2, 1)
     half = Session(session.setup, session.events[:20])
