@@ -44,6 +44,8 @@ CLICK_WORDS = (
     N_("(Did you mean one of: {possibilities}?)"),
 )
 
+NUMBER = N_("whole number")
+
 
 def translate_click(lang: str, translate: Translate) -> None:
     """Let click speak the language: its sentences from our catalogue, which has no plural forms of its own."""
@@ -54,6 +56,8 @@ def translate_click(lang: str, translate: Translate) -> None:
     def one_or_many(one: str, many: str, number: int) -> str:
         return translate(one if number == 1 else many)
 
+    for kind in (click.types.IntParamType, click.types.IntRange):
+        kind.name = translate(NUMBER)
     for module in (click.core, click.exceptions, click.parser, click.types):
         if hasattr(module, "ngettext"):
             setattr(module, "ngettext", one_or_many)  # noqa: B010 - no attribute that click declares
