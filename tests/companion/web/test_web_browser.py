@@ -124,7 +124,13 @@ def play(pages: list[Any], rng: random.Random, most: int = 1000) -> int:
 
 def fits(page: Any) -> None:
     """Nothing is wider than the screen, and what is to be touched is large enough."""
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    wide = page.evaluate(
+        """() => [...document.querySelectorAll('body *')]
+        .filter(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+        .filter(one => one.getBoundingClientRect().right > document.documentElement.clientWidth)
+        .map(one => one.outerHTML.slice(0, 200))"""
+    )
+    assert wide == []
     small = page.evaluate(
         """() => [...document.querySelectorAll('button, summary, .button, nav a, select, input:not([type=checkbox])')]
         .filter(one => one.offsetParent && one.type !== 'hidden')
