@@ -175,7 +175,8 @@ class Session:
 
     def _move(self, line: Event) -> Move:
         move = read_move(self.game, line.draft.text)
-        assert move is not None
+        if move is None:
+            raise InvalidInput.one("line", say(N_("there is no move in it")))
         return move
 
     @property

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from companion.keeping import rows
 from companion.keeping.migrations import APPLICATION, FORMAT, STEPS
-from companion.keeping.rows import DamagedStore, Kept, Saved, unreachable
+from companion.keeping.rows import DamagedRow, DamagedStore, Kept, Saved, unreachable
 from companion.session import Event, Session, Setup
 from geo.errors import N_, StoreError, say
 
@@ -46,7 +46,11 @@ def default_path() -> Path:
         return Path(home) / FILE
     from platformdirs import user_data_path  # takes as long to load as the rest of the store
 
-    return user_data_path("padwright", appauthor=False) / FILE
+    try:
+        return user_data_path("padwright", appauthor=False) / FILE
+    except RuntimeError as homeless:
+        message = N_("this user has no home folder; say where sessions are kept with PADWRIGHT_HOME=FOLDER")
+        raise StoreError(say(message)) from homeless
 
 
 def fresh_request() -> str:
@@ -81,11 +85,24 @@ class Store:
             return rows.saved_row(database, session)
 
     def sessions(self) -> tuple[Saved, ...]:
-        """All sessions, the one last played first."""
+        """All sessions that can be read, the one last played first."""
+        return self.listing()[0]
+
+    def listing(self) -> tuple[tuple[Saved, ...], int]:
+        """All sessions that can be read, the one last played first, and how many more are damaged."""
         if not self._exists():
-            return ()
+            return (), 0
         with self._reading() as database:
-            return tuple(rows.all_saved(database))
+            listed = list(rows.all_saved(database))
+            begun = database.execute("SELECT count(*) FROM sessions").fetchone()[0]
+        found = tuple(saved for saved in listed if saved is not None)
+        return found, max(0, begun - len(found))
+
+    def damaged(self) -> DamagedStore:
+        """The complaint about a file that is damaged: what can be saved, and how."""
+        from companion.keeping.recovery import damage
+
+        return DamagedStore(damage(self.path))
 
     def find(self, name: str | None = None) -> Saved:
         """The session of that name or number; without one, the session that was played last and not given up.
@@ -155,6 +172,7 @@ class Store:
         """Put sessions that were saved elsewhere into an empty file, as they were."""
         with self._writing() as database:
             events: list[tuple[int, int, str, Event]] = []
+            requests: set[str] = set()
             for kept in sessions:
                 begin = rows.beginning(kept.setup, kept.name)
                 rows.insert_session(database, kept.setup, rows.free_name(database, kept.name), kept.id, kept.begun)
@@ -162,10 +180,16 @@ class Store:
                 events += ((place, kept.id, request, event) for place, request, event in kept.events)
                 rows.note_standing(database, kept.id, Session(kept.setup, tuple(event for _, _, event in kept.events)))
             for _, session, request, event in sorted(events, key=lambda found: found[0]):
-                rows.insert_event(database, session, event, request)
+                rows.insert_event(database, session, event, fresh_request() if request in requests else request)
+                requests.add(request)
 
     def _exists(self) -> bool:
+        """Whether there is a file; StoreError where there is something else in its place."""
         try:
+            folder = self.path.parent
+            if (self.path.exists() and not self.path.is_file()) or (folder.exists() and not folder.is_dir()):
+                message = N_("{path} cannot be a file of sessions: something else is in its place")
+                raise StoreError(say(message, path=str(self.path)))
             return self.path.exists()
         except OSError as error:
             raise StoreError(unreachable(error, self.path)) from error
@@ -202,6 +226,7 @@ class Store:
     @contextmanager
     def _open(self, path: Path | None = None) -> Iterator[sqlite3.Connection]:
         database = None
+        self._exists()  # waits at no pipe
         with self._told():
             try:
                 (path or self.path).parent.mkdir(parents=True, exist_ok=True)
@@ -219,6 +244,8 @@ class Store:
             yield
         except sqlite3.Error as error:
             raise _failure(error, self.path) from error
+        except (DamagedRow, UnicodeDecodeError) as error:  # SQLite repeats the bytes of a bad schema
+            raise self.damaged() from error
         except OSError as error:
             raise StoreError(unreachable(error, self.path)) from error
 
@@ -252,7 +279,15 @@ class Store:
             message = N_("{path} was written by a later version of padwright (format {found}, this one knows {known})")
             raise StoreError(say(message, path=str(self.path), found=version, known=FORMAT))
         if tables and _number(database, "application_id") != APPLICATION:
-            raise StoreError(say(N_("{path} is not a file of padwright's"), path=str(self.path)))
+            raise self._foreign()
+
+    def _foreign(self) -> StoreError:
+        """The complaint about a file that does not say it is ours, though it may once have."""
+        from companion.keeping.recovery import search
+
+        if search(self.path).kept:
+            return self.damaged()
+        return StoreError(say(N_("{path} is not a file of padwright's"), path=str(self.path)))
 
 
 def _changed(database: sqlite3.Connection, name: str | None, act: Act, request: str) -> Change:
@@ -273,7 +308,7 @@ def _tried(database: sqlite3.Connection, name: str, act: Act, request: str) -> C
     database.execute("SAVEPOINT one")
     try:
         found: Change | Exception = _changed(database, name, act, request)
-    except sqlite3.Error:
+    except (sqlite3.Error, DamagedRow):
         raise
     except Exception as wrong:
         database.execute("ROLLBACK TO one")
@@ -356,12 +391,14 @@ _REASONS = (
     ("SQLITE_BUSY", N_("another process is writing {path}; nothing of this command was kept, try again")),
 )
 DAMAGED = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+NOT_AS_WRITTEN = ("", "SQLITE_ERROR", "SQLITE_MISMATCH")
+"""Tables or columns that are gone, text that is none: a file of ours has neither."""
 
 
 def _failure(error: sqlite3.Error, path: Path) -> StoreError:
     """What is said where SQLite cannot do what it should."""
     name = getattr(error, "sqlite_errorname", "")
-    if name.startswith(DAMAGED):
+    if name.startswith(DAMAGED) or name in NOT_AS_WRITTEN:
         from companion.keeping.recovery import damage
 
         return DamagedStore(damage(path))

@@ -114,16 +114,22 @@ def sessions_command(recover: bool, as_json: bool) -> None:
     if recover:
         _recover(store, as_json)
         return
-    found = store.sessions()
+    found, damaged = store.listing()
     rounds = {saved.id: _round(store, saved) for saved in found}
     if as_json:
         answer_json([_saved_json(saved, rounds[saved.id]) for saved in found])
-        return
+    else:
+        _list(found, rounds)
+    if damaged:
+        raise store.damaged()
+    if not found and not as_json:
+        answer(N_("There is no session yet; begin one with: padwright new GAME -p NAME"))
+
+
+def _list(found: tuple[Saved, ...], rounds: dict[int, int | None]) -> None:
     for saved in found:
         parts = [saved.name, saved.setup.game, _how_far(saved, rounds[saved.id]), clock(saved.last, day=True)]
         paragraph(f"{saved.id:>3}  {'  '.join(filter(None, parts))}  {', '.join(saved.setup.players)}", hanging=5)
-    if not found:
-        answer(N_("There is no session yet; begin one with: padwright new GAME -p NAME"))
 
 
 def _how_far(saved: Saved, played: int | None) -> str:

@@ -6,7 +6,6 @@ Of each session the events up to the first gap are saved, as far as they can be 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from typing import Any
 
 from companion import games
 from companion.keeping import salvage
-from companion.keeping.rows import BEGIN, Kept, setup_of, unreachable
+from companion.keeping.rows import BEGIN, DamagedRow, Kept, is_when, setup_of, unreachable
 from companion.session import KINDS, Draft, Event, Session
 from geo.errors import N_, IllegalMove, InvalidInput, Message, StoreError, say
 
@@ -23,8 +22,6 @@ SESSION_COLUMNS = ("id", "name", "folded", "game", "players", "options", "paper"
 """Of a row of sessions, in every format so far; the later ones have more behind these."""
 LATER_COLUMNS = ("lenient", "round", "ended")
 EVENT_COLUMNS = ("id", "session", "number", "request", "at", "author", "kind", "target", "text")
-
-_WHEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +42,17 @@ def search(path: Path) -> Found:
 
     Raises StoreError where the file cannot be read at all.
     """
-    heads: dict[int, Mapping[str, Any]] = {}
+    heads: dict[int, list[Mapping[str, Any]]] = {}
     events: dict[int, dict[int, tuple[int, str, Event]]] = {}
     try:
         for row in salvage.rows(path):
             for number, head in _heads(row):
-                heads.setdefault(number, head)
+                heads.setdefault(number, []).append(head)
             for session, found in _events(row):
                 events.setdefault(session, {}).setdefault(found[2].number, found)
     except OSError as error:
         raise StoreError(unreachable(error, path)) from error
-    kept = [one for number in sorted(heads) for one in _kept(number, heads[number], events.get(number, {}))]
+    kept = [one for number in sorted(heads) for one in _best(number, heads[number], events.get(number, {}))]
     return Found(tuple(kept), len((heads.keys() | events.keys()) - {one.id for one in kept}))
 
 
@@ -64,11 +61,12 @@ def _heads(row: salvage.Row) -> Iterator[tuple[int, Mapping[str, Any]]]:
     values = row.values
     if len(values) in (len(SESSION_COLUMNS), len(SESSION_COLUMNS) + len(LATER_COLUMNS)):
         head = dict(zip((*SESSION_COLUMNS, *LATER_COLUMNS), values, strict=False))
-        if head["game"] in games.games() and _is_when(head["begun"]):
+        if head["game"] in games.games() and is_when(head["begun"]):
             yield row.number, {"lenient": 0, **head}
     elif len(values) == len(EVENT_COLUMNS) and values[6] == BEGIN and values[8]:
         with suppress(ValueError, TypeError):
-            yield values[1], {**json.loads(values[8]), "begun": values[4]}
+            if isinstance(values[1], int) and is_when(values[4]):
+                yield values[1], {**json.loads(values[8]), "begun": values[4]}
 
 
 def _events(row: salvage.Row) -> Iterator[tuple[int, tuple[int, str, Event]]]:
@@ -78,18 +76,25 @@ def _events(row: salvage.Row) -> Iterator[tuple[int, tuple[int, str, Event]]]:
     _, session, number, request, at, author, kind, target, text = row.values
     numbers = all(isinstance(value, int) for value in (session, number))
     texts = all(isinstance(value, str) for value in (request, author, text))
-    if numbers and texts and _is_when(at) and kind in KINDS | {BEGIN} and isinstance(target, int | None):
+    if numbers and texts and is_when(at) and kind in KINDS | {BEGIN} and isinstance(target, int | None):
         yield session, (row.number, request, Event(number, Draft(kind, text, target, author), at))
 
 
-def _is_when(value: Any) -> bool:
-    return isinstance(value, str) and _WHEN.fullmatch(value) is not None
+def _best(number: int, heads: list[Mapping[str, Any]], events: Mapping[int, tuple[int, str, Event]]) -> Iterator[Kept]:
+    """The session as it was begun in the way that most of its events can be played with; the first of equals."""
+    ways: list[Mapping[str, Any]] = []
+    for head in heads:
+        if {**head, "folded": ""} not in [{**way, "folded": ""} for way in ways]:
+            ways.append(head)
+    found = [kept for head in ways for kept in _kept(number, head, events)]
+    if found:
+        yield min(found, key=lambda kept: kept.lost)
 
 
 def _kept(number: int, head: Mapping[str, Any], events: Mapping[int, tuple[int, str, Event]]) -> Iterator[Kept]:
     try:
         setup = setup_of(head, str(head["name"]))
-    except (StoreError, KeyError, ValueError, TypeError):
+    except (StoreError, DamagedRow, KeyError):
         return
     line = []
     for place in range(1, len(events) + 1):
@@ -114,10 +119,12 @@ def _playable(session: Session) -> int:
 
 
 def plays(session: Session) -> bool:
-    """Whether the rules can replay all of a session."""
+    """Whether the rules can replay all of a session, and the sheets that were entered can be read."""
+    from companion.results import entered  # the forms come with it
+
     try:
-        return session.state is not None
-    except (StoreError, IllegalMove, InvalidInput, AssertionError):
+        return session.state is not None and entered(session) is not None
+    except (StoreError, IllegalMove, InvalidInput):
         return False
 
 

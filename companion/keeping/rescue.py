@@ -21,10 +21,11 @@ def sound(store: Store) -> bool:
     try:
         if not store.whole():
             return False
-        held = [store.load(str(saved.id))[1] for saved in store.sessions()]
+        found, damaged = store.listing()
+        held = [store.load(str(saved.id))[1] for saved in found]
     except DamagedStore:
         return False
-    return all(map(plays, held))
+    return not damaged and all(map(plays, held))
 
 
 def recover(store: Store) -> tuple[Found, Path]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,18 @@ class Kept:
 
 class DamagedStore(StoreError):
     """The file is damaged; what can be saved is saved by `padwright sessions --recover`."""
+
+
+class DamagedRow(Exception):
+    """A row holds what no version ever wrote; the store says which file that is in."""
+
+
+_WHEN = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ")
+
+
+def is_when(value: object) -> bool:
+    """Whether a value is a time as it is stored."""
+    return isinstance(value, str) and _WHEN.fullmatch(value) is not None
 
 
 def now() -> str:
@@ -159,15 +172,35 @@ def columns(setup: Setup) -> dict[str, Any]:
 def setup_of(row: Mapping[str, Any], name: str) -> Setup:
     """The setup of such columns.
 
-    Raises StoreError for a game or an option that this version does not know.
+    Raises StoreError for a game or an option that this version does not know, DamagedRow for what is no setup.
     """
     try:
-        values = chosen(games.game(row["game"]).design.options, json.loads(row["options"]))
+        who, paper = _names(row["players"]), _names(row["paper"])
+        typed, seed = json.loads(row["options"]), row["seed"]
+        numbers = [row[column] in (0, 1) for column in ("real_dice", "lenient")]
+        if not isinstance(typed, dict) or not isinstance(seed, str | None) or not isinstance(row["game"], str):
+            raise DamagedRow
+    except (KeyError, ValueError, TypeError, RecursionError) as wrong:
+        raise DamagedRow from wrong
+    try:
+        design = games.game(row["game"]).design
+        values = chosen(design.options, typed)
     except InvalidInput as wrong:
         message = N_("the session {name} is of a game that this version does not know: {why}")
         raise StoreError(say(message, name=name, why=wrong.message)) from wrong
-    who, paper = tuple(json.loads(row["players"])), tuple(json.loads(row["paper"]))
-    return Setup(row["game"], who, values, paper, row["seed"], bool(row["real_dice"]), bool(row["lenient"]))
+    if len(who) not in design.seats or not set(paper) <= set(who) or not all(numbers):
+        raise DamagedRow
+    return Setup(row["game"], who, values, paper, seed, bool(row["real_dice"]), bool(row["lenient"]))
+
+
+def _names(column: object) -> tuple[str, ...]:
+    """The names in a column; ValueError or TypeError where it holds something else."""
+    found = json.loads(column)  # type: ignore[arg-type]
+    if not isinstance(found, list) or not all(isinstance(name, str) and name for name in found):
+        raise ValueError(column)
+    if len({name.casefold() for name in found}) < len(found):
+        raise ValueError(column)
+    return tuple(found)
 
 
 def insert_event(database: sqlite3.Connection, session: int, event: Event, request: str) -> None:
@@ -185,27 +218,58 @@ _LISTED = """
 """
 
 
-def all_saved(database: sqlite3.Connection) -> Iterator[Saved]:
-    """All sessions, the one last played first."""
-    yield from map(_of_row, database.execute(_LISTED + "ORDER BY e.id DESC").fetchall())
+def all_saved(database: sqlite3.Connection) -> Iterator[Saved | None]:
+    """All sessions, the one last played first; None in the place of one whose row is damaged."""
+    for row in database.execute(_LISTED + "ORDER BY e.id DESC").fetchall():
+        try:
+            yield _of_row(database, row)
+        except DamagedRow:
+            yield None
 
 
 def saved_row(database: sqlite3.Connection, session: int) -> Saved:
-    """The session of that number."""
-    return _of_row(database.execute(_LISTED + "WHERE s.id = ?", (session,)).fetchone())
+    """The session of that number; DamagedRow where that is not told any longer."""
+    return _of_row(database, database.execute(_LISTED + "WHERE s.id = ?", (session,)).fetchone())
 
 
-def _of_row(row: sqlite3.Row) -> Saved:
-    held = {name: row[name] for name in ("id", "name", "begun", "last", "events", "round", "ended")}
-    return Saved(setup=setup_of(dict(row), row["name"]), **held)
+def _of_row(database: sqlite3.Connection, row: sqlite3.Row | None) -> Saved:
+    try:
+        columns = dict(row)  # type: ignore[arg-type]
+        held = {name: columns[name] for name in ("id", "name", "begun", "last", "events", "round", "ended")}
+    except (KeyError, TypeError) as wrong:  # the schema is damaged, or the first event is gone
+        raise DamagedRow from wrong
+    texts = isinstance(held["name"], str) and held["ended"] in ("", OVER, ABANDONED)
+    if not (texts and is_when(held["begun"]) and is_when(held["last"]) and isinstance(held["round"], int | None)):
+        raise DamagedRow
+    try:
+        return Saved(setup=setup_of(columns, held["name"]), **held)
+    except StoreError:
+        if _told_otherwise(database, columns):
+            raise DamagedRow from None
+        raise
 
 
-def choose(found: tuple[Saved, ...], name: str | None) -> Saved:
-    """The session of that name or number among those found; without one, the first that was not given up.
+def _told_otherwise(database: sqlite3.Connection, columns: Mapping[str, Any]) -> bool:
+    """Whether the event of the beginning says another game than the row, which then is damaged."""
+    found = database.execute("SELECT text FROM events WHERE session = ? AND number = 0", (columns["id"],)).fetchone()
+    try:
+        begun = json.loads(found[0])
+        return any(begun[name] != columns[name] for name in ("game", "options"))
+    except (KeyError, TypeError, ValueError):
+        return False
 
-    Raises InvalidInput where there is none.
+
+def choose(listed: Iterable[Saved | None], name: str | None) -> Saved:
+    """The session of that name or number among those listed; without one, the first that was not given up.
+
+    Raises InvalidInput where there is none, DamagedRow where it may be one that is damaged.
     """
-    if not found:
+    everything = tuple(listed)
+    found = [saved for saved in everything if saved is not None]
+    damaged = len(found) < len(everything)
+    if damaged and name is None:
+        raise DamagedRow
+    if not found and not damaged:
         message = N_("there is no session yet; begin one with: padwright new GAME -p NAME")
         raise InvalidInput.one("session", say(message))
     if name is None:
@@ -213,6 +277,8 @@ def choose(found: tuple[Saved, ...], name: str | None) -> Saved:
     for saved in found:
         if composed(name).casefold() == saved.name.casefold() or name == str(saved.id):
             return saved
+    if damaged:
+        raise DamagedRow
     message = N_("there is no session {name}")
     raise InvalidInput.one("session", say(message, name=shown(name)), ", ".join(saved.name for saved in found[:12]))
 
@@ -220,15 +286,13 @@ def choose(found: tuple[Saved, ...], name: str | None) -> Saved:
 def load_events(database: sqlite3.Connection, saved: Saved) -> Session:
     """A session with all its events.
 
-    Raises DamagedStore where one is missing, StoreError where this version does not know one.
+    Raises DamagedStore where one is missing or is none that this version knows, DamagedRow where one is unreadable.
     """
     rows = database.execute(
         "SELECT number, kind, text, target, author, at FROM events WHERE session = ? AND number > 0 ORDER BY number",
         (saved.id,),
     ).fetchall()
-    events = tuple(
-        Event(number, Draft(kind, text, target, author), at) for number, kind, text, target, author, at in rows
-    )
+    events = tuple(map(_event, rows))
     for place, event in enumerate(events, 1):
         if event.number != place:
             message = N_(
@@ -237,8 +301,16 @@ def load_events(database: sqlite3.Connection, saved: Saved) -> Session:
             raise DamagedStore(say(message, number=place, name=saved.name))
         if event.kind not in KINDS:
             message = N_("event {number} of the session {name} is not one that this version knows")
-            raise StoreError(say(message, number=event.number, name=saved.name))
+            raise DamagedStore(say(message, number=event.number, name=saved.name))
     return Session(saved.setup, events)
+
+
+def _event(row: sqlite3.Row) -> Event:
+    number, kind, text, target, author, at = row
+    texts = all(isinstance(value, str) for value in (kind, text, author))
+    if not texts or not isinstance(target, int | None) or not is_when(at):
+        raise DamagedRow
+    return Event(number, Draft(kind, text, target, author), at)
 
 
 def unreachable(error: OSError, path: Path) -> Message:

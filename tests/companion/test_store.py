@@ -19,7 +19,7 @@ from companion import games
 from companion.dice import SeededChance
 from companion.keeping.migrations import APPLICATION, FORMAT
 from companion.session import Session, Setup
-from companion.store import FILE, Saved, Store
+from companion.store import FILE, DamagedStore, Saved, Store
 from geo.errors import IllegalMove, InvalidInput, StoreError
 from sheets.options import chosen
 
@@ -98,8 +98,10 @@ def test_a_session_asked_for_by_its_number_needs_no_other(store: Store, begun: S
     database.close()
     assert store.find(str(begun.id)).name == begun.name
     assert store.load(str(begun.id))[0].id == begun.id
-    with pytest.raises(StoreError, match="chess"):
-        store.load(begun.name)
+    assert store.load(begun.name)[0].id == begun.id
+    for name in (None, other.name, "nobody"):
+        with pytest.raises(DamagedStore, match="is damaged"):
+            store.load(name)
 
 
 @pytest.mark.parametrize("name", ["friday", "FRIDAY", "7", " ", "a\nb", "x" * 25])
@@ -283,7 +285,7 @@ def a_folder(path: Path) -> None:
         (of_another_program, "not a file of padwright's"),
         (overwritten, "damaged"),
         (torn, "damaged"),
-        (a_folder, "cannot be opened"),
+        (a_folder, "something else is in its place"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_told_and_left_alone(
@@ -457,3 +459,31 @@ def test_what_a_session_was_begun_with_stands_in_its_first_event_too(store: Stor
     database.close()
     assert '"friday"' in text
     assert '"rolling-america"' in text
+
+
+def test_a_home_that_is_no_folder_is_told_and_not_taken_for_an_empty_one(tmp_path: Path) -> None:
+    (tmp_path / "home").touch()
+    for act in (Store.sessions, Store.load, Store.find, lambda store: store.create(setup())):
+        with pytest.raises(StoreError, match="something else is in its place"):
+            act(Store(tmp_path / "home" / FILE))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / FILE)
+    with pytest.raises(StoreError, match="something else is in its place"):
+        Store(tmp_path / FILE).sessions()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a user there always has a folder")
+def test_a_user_without_a_home_is_told_how_to_name_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pwd
+
+    def unknown(_number: int) -> None:
+        raise KeyError
+
+    for name in ("HOME", "PADWRIGHT_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    with pytest.raises(StoreError, match="PADWRIGHT_HOME=FOLDER"):
+        Store()
