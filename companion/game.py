@@ -217,6 +217,11 @@ def as_they_are(sheets: Sequence[FilledSheet]) -> Sequence[FilledSheet]:
     return sheets
 
 
+def nothing_taken(_state: Any, _player: str) -> frozenset[str]:
+    """A game whose players take nothing from each other's sheets."""
+    return frozenset()
+
+
 Face = int | str
 Odds = Mapping[str, Mapping[Face, float]]
 """How often each face of a die is expected, by die: the probabilities of a die make 1."""
@@ -270,6 +275,8 @@ class Game(Generic[State]):
     - `fewest`: whether the lowest total wins.
     - `by_hand`: whether the dice come to lie on a real board, so that virtual throws are for practice only.
     - `rulings`: what this program decides where the published rules are silent.
+    - `taken(state, player)`: the boxes of a player's sheet that others have made theirs, so that the player strikes
+      them out; of a box with two numbers the first.
     """
 
     name: str
@@ -300,6 +307,7 @@ class Game(Generic[State]):
     fewest: bool = False
     by_hand: bool = False
     rulings: Sequence[Ruling] = ()
+    taken: Callable[[State, str], frozenset[str]] = nothing_taken
 
     def move(self, line: Line) -> Move:
         """The move of a record's line: somebody leaves, or one of the game's own; InvalidInput if it is none."""

@@ -28,7 +28,7 @@ WORDS: Mapping[str, str] = {
     "claimed": N_("results"),
     "rerolls": N_("rerolls"),
     "plus_ones": N_("+1"),
-    "round_4": N_("bonus of round 4"),
+    "round_4": N_("round 4"),
     "woods": N_("woods"),
     "valley": N_("valley"),
     "hills": N_("hills"),
@@ -75,6 +75,12 @@ WORDS: Mapping[str, str] = {
     "centre": N_("chips in the centre"),
     "target": N_("target"),
     "overtime": N_("overtime"),
+    "stop": N_("stop"),
+    "chip": N_("chip"),
+    "double": N_("double"),
+    "triple": N_("triple"),
+    "minus": N_("minus"),
+    "give": N_("give"),
     "rating": N_("alone"),
 }
 """Name -> word; a name that is not here is a word already."""

@@ -16,6 +16,9 @@ WHO_FIRST = N_("who begins comes before the dice: padwright next first NAME, or 
 SHOWN = 12
 """Candidates that an ambiguity lists."""
 
+Fits = Callable[[Sequence[str], Sequence[str]], bool]
+"""Whether the words of a move may be meant by those typed, all in small letters."""
+
 
 def player_of(text: str, players: Sequence[str]) -> str:
     """The player that is meant: by name without regard to case, or by its beginning if no other begins so.
@@ -143,13 +146,37 @@ def with_nearby(refused: IllegalMove, legal: Iterable[Move], move: Move) -> Ille
 def candidates(legal: Iterable[Move], typed: Sequence[str], further: bool = True) -> tuple[Move, ...]:
     """The legal moves that may be meant: those with these words, else with longer ones.
 
-    If there are none and `further`, those with one word more at the beginning, then with more at the end.
+    If there are none and `further`, those with one word more at the beginning, then with more at the end. The
+    beginning of a word stands for it only where no other could stand there: `w` for `WA` not if `wild` or `w4` may be
+    meant, and then all moves that have such words come.
     """
     words = [word.casefold() for word in typed]
     for fits in (_shortened, _first_left_out, _last_left_out) if further else (_shortened,):
         if found := _meant(legal, words, fits):
-            return found
+            return found if len(found) > 1 else _with_rivals(legal, words, found[0], fits)
     return ()
+
+
+def _with_rivals(legal: Iterable[Move], typed: Sequence[str], only: Move, fits: Fits) -> tuple[Move, ...]:
+    """The move that fits; behind it whatever else may be meant by words that are cut short."""
+    place = len(only.words) - len(typed) if fits is _first_left_out else 0
+    own = [word.casefold() for word in only.words[place:]][: len(typed)]
+    if own == list(typed):
+        return (only,)
+    others = (move for move in legal if move != only and _may_be(move, typed, own, place))
+    return (only, *others)
+
+
+def _may_be(move: Move, typed: Sequence[str], own: Sequence[str], place: int) -> bool:
+    """Whether the words typed begin other words of this move: at the same places, or anywhere if some are left out."""
+    words = [word.casefold() for word in move.words]
+    if not place:
+        begun = words[: len(typed)]
+        return len(begun) == len(typed) and begun != list(own) and _begin(begun, typed)
+    return all(
+        any(word.startswith(start) and word != meant for word in words) if start != meant else start in words
+        for start, meant in zip(typed, own, strict=True)
+    )
 
 
 def _split(typed: Sequence[str]) -> list[str]:
@@ -164,9 +191,6 @@ def _in_full(game: Game[Any], player: str, words: Sequence[str]) -> Move | None:
         return game.read(Line(player, tuple(words)))
     except InvalidInput:
         return None
-
-
-Fits = Callable[[Sequence[str], Sequence[str]], bool]
 
 
 def _begin(words: Sequence[str], typed: Sequence[str]) -> bool:

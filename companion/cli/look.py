@@ -39,7 +39,8 @@ def show_command(session: str | None, as_json: bool) -> None:
     for content in table(_header(saved, held), width()):
         line(content)
     for sheet in held.game.sheets(held.state):
-        shown = picture(sheet, width() - 2, SPEECH.translate, screen_of(sys.stdout))
+        taken = held.game.taken(held.state, sheet.player) if sheet.player else ()
+        shown = picture(sheet, width() - 2, SPEECH.translate, screen_of(sys.stdout), taken)
         for content in ["", *filter(None, [sheet.player]), *(f"  {part}" for part in shown)] if shown else ():
             line(content)
     line()

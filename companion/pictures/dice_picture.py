@@ -48,7 +48,7 @@ def dice_lines(dice: Dice, screen: Screen, translate: Translate, large: bool = F
             (Span(name.ljust(room), weight="dim"), Span("  ".join(map(str, faces)), weight="bold"))
             for name, faces in runs
         ]
-    named = [(_called(name, translate) if not place else "", name, face)
+    named = [(_called(name, translate) if not place else "", name, _face(face, translate))
              for name, faces in runs for place, face in enumerate(faces)]  # fmt: skip
     if screen.utf8:
         return _side_by_side([_drawn(*die, large=large) for die in named], screen.width, " ")
@@ -62,6 +62,11 @@ def _on_a_board(face: int | str) -> bool:
 def _called(name: str, translate: Translate) -> str:
     """What a die is called: its letter, a word; nothing where dice are only counted."""
     return "" if name.isdecimal() else word(name, translate)
+
+
+def _face(face: int | str, translate: Translate) -> int | str:
+    """A face as players call it."""
+    return face if isinstance(face, int) else word(face, translate)
 
 
 def _tint(name: str, face: int | str) -> str:

@@ -35,6 +35,15 @@ class _Rounds:
         """What a heading is called."""
         return word(name, self.translate)
 
+    def cell(self, row: Mapping[str, Any], name: str, seat: str = "") -> str:
+        """What is written under a heading, of a seat where it has seats; a word of the program's as players call it."""
+        value = row.get(name, "")
+        if seat:
+            value = value.get(seat, "") if isinstance(value, dict) else ""
+        if isinstance(value, str) and not any(value in column.seats for column in self.area.columns):
+            return word(value, self.translate)
+        return _plain(value)
+
 
 def ledger(
     area: LedgerArea, marks: Mapping[str, Mark], screen: Screen, translate: Translate, last: int | None = None
@@ -61,7 +70,7 @@ def _wide(shown: _Rounds) -> list[Line]:
         for seat in column.seats or ("",):
             heads.append((shown.called(column.name), seat) if seat else ("", shown.called(column.name)))
             keys.append((column.name, seat))
-    lines = [[str(number), *(_cell(row, *key) for key in keys[1:])] for number, row in shown.rows]
+    lines = [[str(number), *(shown.cell(row, *key) for key in keys[1:])] for number, row in shown.rows]
     return _table(heads, lines)
 
 
@@ -73,8 +82,9 @@ def _by_seat(shown: _Rounds) -> list[Line]:
     lines = []
     for number, row in shown.rows:
         for place, seat in enumerate(_seats(seated, row)):
-            once = [_cell(row, column.name, "") if not place else "" for column in free]
-            lines.append([str(number) if not place else "", seat, *(_cell(row, c.name, seat) for c in seated), *once])
+            once = [shown.cell(row, column.name) if not place else "" for column in free]
+            cells = [shown.cell(row, c.name, seat) for c in seated]
+            lines.append([str(number) if not place else "", seat, *cells, *once])
     return _table(heads, lines) if seated else []
 
 
@@ -86,13 +96,14 @@ def _by_seat_below(shown: _Rounds) -> list[Line]:
     for number, row in shown.rows:
         seats = _seats(seated, row)
         rounds.append((number, row, len(seats)))
-        lines += [[seat, *(_cell(row, column.name, seat) for column in seated)] for seat in seats]
+        lines += [[seat, *(shown.cell(row, column.name, seat) for column in seated)] for seat in seats]
     if not seated:
         return []
     head, *body = _table(heads, lines)
     found: list[Line] = [(Span("  "), *head)]
     for number, row, count in rounds:
-        once = [(Span(_plain(row[c.name])),) for c in shown.columns if not c.seats and c.name in row]
+        once = [(Span(shown.called(c.name) + " ", weight="dim"), Span(shown.cell(row, c.name)))
+                for c in shown.columns if not c.seats and c.name in row]  # fmt: skip
         told: Line = (Span(f"{shown.called('round')} {number}: ", weight="dim"),)
         found += flowed(once, shown.screen.width, f" {shown.screen.sign('between')} ", told, 4)
         found += [(Span("  "), *line) for line in body[:count]]
@@ -104,13 +115,6 @@ def _seats(seated: Sequence[Column], row: Mapping[str, Any]) -> list[str]:
     """The seats of which a round has anything, teams behind their players."""
     named = [seat for column in seated for seat in row.get(column.name, ())]
     return list(dict.fromkeys(named))
-
-
-def _cell(row: Mapping[str, Any], name: str, seat: str) -> str:
-    value = row.get(name, "")
-    if seat:
-        value = value.get(seat, "") if isinstance(value, dict) else ""
-    return _plain(value)
 
 
 def _plain(value: Any) -> str:
@@ -168,7 +172,7 @@ def _told(shown: _Rounds, number: int, row: Mapping[str, Any]) -> list[Line]:
             entries = (
                 [f"{seat} {_plain(held)}" for seat, held in value.items()]
                 if isinstance(value, dict)
-                else [_plain(value)]
+                else [shown.cell(row, column.name)]
             )
             first, *rest = [entry + ("," if place < len(entries) else ";") for place, entry in enumerate(entries, 1)]
             parts += [(Span(f"{shown.called(column.name)}: {first}"),), *((Span(entry),) for entry in rest)]

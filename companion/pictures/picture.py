@@ -43,7 +43,8 @@ BETWEEN = 3
 class Picture:
     """A sheet, and what it is shown with.
 
-    `open_boxes` are shown as places to write in. `last` is how many rounds of a ledger are shown.
+    `open_boxes` are shown as places to write in. `last` is how many rounds of a ledger are shown. `taken` are boxes
+    that other players have made theirs: struck out by dashes, of two numbers the first.
     """
 
     sheet: FilledSheet
@@ -51,6 +52,7 @@ class Picture:
     translate: Translate = str
     open_boxes: Collection[str] = ()
     last: int | None = None
+    taken: Collection[str] = ()
 
     @cached_property
     def signs(self) -> Signs:
@@ -120,6 +122,8 @@ class Picture:
         mark, printed = self.sheet.marks.get(box.name), self.screen.letters(box.printed)
         blank = "_" if box.name in self.open_boxes else self.screen.sign("blank")
         printed = printed.replace(" / ", "/") or (box.key if isinstance(area, SetArea) else blank)
+        if box.name in self.taken:
+            printed = _struck(printed)
         printed += self.signs.boxes.get(box.name, "")
         if mark is None:
             return (Span(printed, weight="open" if box.name in self.open_boxes else "dim"),)
@@ -163,6 +167,12 @@ class Picture:
         return table_lines(rows, self.screen.width)
 
 
+def _struck(printed: str) -> str:
+    """What is printed in a box, struck out: the first of two numbers, else all of it."""
+    first, slash, second = printed.partition("/")
+    return f"-{first}-{slash}{second}"
+
+
 def _framed(lines: list[Line], plan: Grid, room: int, screen: Screen) -> Iterator[Line]:
     """The rows of a grid, what full rows give behind them and what full columns give below."""
     for line, end in zip(lines, plan.ends or ("",) * len(lines), strict=True):
@@ -181,10 +191,19 @@ def _beside(left: list[Line], right: list[Line], between: int) -> list[Line]:
     return [(*padded(one, across + between), *other) for one, other in pairs]
 
 
-def picture(sheet: FilledSheet, width: int, translate: Translate = str, screen: Screen = PLAIN) -> list[str]:
+def picture(
+    sheet: FilledSheet, width: int, translate: Translate = str, screen: Screen = PLAIN, taken: Collection[str] = ()
+) -> list[str]:
     """The sheet in lines of at most `width` columns (longer only where one cell is), as the screen can show them."""
     shown = replace(screen, width=width)
-    return [shown.paint(line) for line in Picture(sheet, shown, translate).lines()]
+    lines = Picture(sheet, shown, translate, taken=taken).lines()
+    legend = flowed([(Span(part),) for part in taken_legend(translate).split()], width, " ", indent=2) if taken else []
+    return [shown.paint(line) for line in [*lines, *legend]]
+
+
+def taken_legend(translate: Translate) -> str:
+    """What boxes struck out by dashes mean."""
+    return translate(N_("-struck out-: another player has it"))
 
 
 def table(rows: Iterable[Row], width: int) -> list[str]:
@@ -270,17 +289,17 @@ _KINDS: tuple[tuple[type[Area], Callable[[Picture, Any], Iterator[Cells]]], ...]
 
 def status_cells(status: Mapping[str, Any], translate: Translate) -> list[Row]:
     """What a table looks at between throws: `round 1 of 8` for the values `round` and `rounds`, the rest in rows."""
-    return [(word(name, translate), cells) for name, cells in status_parts(status, translate)]
+    return [(word(name, translate), cells) for name, cells in status_parts(status)]
 
 
-def status_parts(status: Mapping[str, Any], translate: Translate) -> list[Row]:
+def status_parts(status: Mapping[str, Any]) -> list[Row]:
     """The same by the names that the game has for its values."""
     rows = []
     for name, value in status.items():
         if value in (None, (), {}, False, "") or (name.endswith("s") and name[:-1] in status):
             continue
         of = f"/{status[name + 's']}" if status.get(name + "s") else ""
-        rows.append((name, [f"{part}{of}" for part in _parts(value, translate)]))
+        rows.append((name, [f"{part}{of}" for part in _parts(value)]))
     return rows
 
 
@@ -290,10 +309,11 @@ def status_lines(
     """The same in as few lines as it takes, dice in their colours; what is told elsewhere is left out."""
     found: list[Line] = []
     told: list[Line] = []
-    for name, cells in status_parts(status, translate):
+    for name, cells in status_parts(status):
         if name in without:
             continue
-        line = (Span(word(name, translate) + " ", weight="dim"), *_values(cells))
+        label = word(name, translate)
+        line = (Span(f"{label} ", weight="dim"), *_values(cells)) if cells else (Span(label, weight="bold"),)
         if wide(line) <= width:
             told.append(line)
         else:
@@ -318,10 +338,10 @@ def _die(text: str) -> Line:
     return (Span(f"[{text}]" if len(text) > 1 else text, die_tint(text), "bold"),)
 
 
-def _parts(value: Any, translate: Translate) -> list[str]:
-    """A value of a status, cell by cell."""
+def _parts(value: Any) -> list[str]:
+    """A value of a status, cell by cell; none for what is so or is not."""
     if isinstance(value, Mapping):
         return [f"{name} {held};" for name, held in value.items()]
     if value is True:
-        return [translate(N_("yes"))]
+        return []
     return [str(part) for part in value] if isinstance(value, (tuple, list)) else [str(value)]

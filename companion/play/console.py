@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO
@@ -18,6 +20,9 @@ class Console:
     """Standard input and output; typed lines can be edited where there is a terminal for it."""
 
     def __init__(self, out: TextIO | None = None) -> None:
+        """Raises OSError where standard output is closed."""
+        if out is None and sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         self.out = out or sys.stdout
         self.screen = screen_of(self.out)
         if hasattr(sys.stdin, "reconfigure"):
@@ -46,12 +51,23 @@ class Console:
         if self.screen.live and sys.stdin.isatty():
             _edited(complete)
         try:
-            typed = input(prompt).strip()
+            typed = self._line(prompt).strip()
         except EOFError:
             self.out.write("\n")
             return None
         if not sys.stdin.isatty():  # nobody has seen it being typed
             self.out.write(typed + "\n")
+        return typed
+
+    def _line(self, prompt: str) -> str:
+        """A line of standard input; EOFError at its end."""
+        if sys.stderr is not None:
+            return input(prompt)
+        self.out.write(prompt)  # `input` refuses to work where standard error is closed
+        self.out.flush()
+        typed = sys.stdin.readline()
+        if not typed:
+            raise EOFError
         return typed
 
 

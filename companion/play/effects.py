@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from companion.game import Move
 from companion.labels import word
 from companion.notation import read_line
+from companion.play.binding import NOTHING
 from companion.session import Session
 from geo.errors import N_, IllegalMove, Translate, say
 from sheets import aloud
@@ -43,13 +44,20 @@ class Effects:
         return next((sheet for sheet in game.sheets(state) if sheet.player in (move.player, None)), None)
 
     def written(self, move: Move, after: FilledSheet) -> list[str]:
-        """The boxes that a move marks, the one that it names first; results that end the game are left out."""
+        """The boxes that a move marks, the one that it names first; what is written only at the end is left out."""
         before = self.sheet(move.player)
         held = before.marks if before else {}
         changed = [name for name, mark in after.marks.items() if held.get(name) != mark]
-        named = {word.casefold() for word in move.words}
+        words = {word.casefold() for word in move.words}
         own = [name for name in changed if name.partition(".")[0] != "claimed"]
-        return sorted(own, key=lambda name: not {name.casefold(), name.casefold().partition(".")[2]} & named)
+        named = [name for name in own if {name.casefold(), name.casefold().partition(".")[2]} & words]
+        further = [] if named and self.ends(move) else [name for name in own if name not in named]
+        return named + further
+
+    def ends(self, move: Move) -> bool:
+        """Whether the game is over after a move."""
+        game = self.session.game
+        return game.over(game.apply(self.session.state, move))
 
     def first_boxes(self, moves: Iterable[Move]) -> frozenset[str]:
         """The boxes that the moves are about."""
@@ -66,7 +74,7 @@ class Effects:
         notation tells it.
         """
         before, after = self.sheet(move.player), self.after(move)
-        written = self.written(move, after) if after else []
+        written = self.written(move, after) if after and move.words[-1] != NOTHING else []
         if before is None or after is None or before.player is None or not written:
             return "; ".join(filter(None, [*self.at_the_table(move), self.meaning(move)]))
         view, score = self.session.game.view, self.session.game.score
@@ -92,14 +100,24 @@ class Effects:
         return found.text(self.translate) if found else ""
 
     def meaning(self, move: Move) -> str:
-        """What the help on notation says about a move of one word; empty where it says nothing."""
-        if len(move.words) > 1:
-            return ""
+        """What the help on notation says about a move of one word, or about a die that goes nowhere; else empty.
+
+        Where it tells two things, the first is for who must decide, the last for others.
+        """
+        found = []
         for example, meaning in self.session.game.notation:
             line = read_line(example, self.session.game.table_words)
-            if line and line.player and line.words == move.words:
-                return self.translate(meaning).replace(line.player, move.player or "")
-        return ""
+            if line and line.player and _alike(line.words, move.words):
+                found.append(self.translate(meaning).replace(line.player, move.player or ""))
+        must = self.session.waiting.get(move.player or "", True)
+        return (found[0] if must else found[-1]) if found else ""
+
+
+def _alike(example: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether an example of the notation is about such a move."""
+    if len(words) == 1:
+        return tuple(example) == tuple(words)
+    return words[-1] == example[-1] == NOTHING and len(words) == len(example)
 
 
 def notes(form: Form) -> aloud.Notes:

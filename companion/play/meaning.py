@@ -43,10 +43,9 @@ def meant(moment: Moment, player: str, words: Sequence[str], group: Sequence[Mov
 
 
 def shortest(moves: Sequence[Move]) -> tuple[Move, ...]:
-    """The shortest of the moves, if it is one alone; else all."""
-    least = min((len(move.words) for move in moves), default=0)
-    short = [move for move in moves if len(move.words) == least]
-    return tuple(short if len(short) == 1 else moves)
+    """The shortest of the moves, if all others add words to it; else all."""
+    short = min(moves, key=lambda move: len(move.words), default=None)
+    return (short,) if short is not None and len(containing(moves, short.words)) == len(moves) else tuple(moves)
 
 
 def in_full(moment: Moment, player: str, words: Sequence[str]) -> Move | None:

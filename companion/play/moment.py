@@ -54,9 +54,14 @@ class Moment:
         return self.owed is not None and self.player is None
 
     @property
+    def throw_is_next(self) -> bool:
+        """Whether a throw may come now, though somebody is looked at who may decide before it."""
+        return self.owed is not None and not any(self.waiting.values())
+
+    @property
     def player(self) -> str | None:
         """Who decides: whoever is looked at if they may, else the first who must; nobody before a throw."""
-        if self.eye in self.waiting and (self.owed is None or not any(self.waiting.values())):
+        if self.eye in self.waiting and (self.owed is None or self.throw_is_next):
             return self.eye
         return next((player for player, must in self.waiting.items() if must), None)
 

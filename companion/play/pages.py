@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from string import digits
 from typing import Any
 
+from companion.game import Move
 from companion.pictures.screen import Line, Span
 from companion.play.binding import binding_rules
 from companion.play.effects import notes
-from companion.play.typed import examples
+from companion.play.moment import Moment
+from companion.play.offers import MOST, Offer
+from companion.play.typed import like_this
 from companion.play.view import View
 from geo.errors import N_, say
 from sheets.areas import ClaimArea
@@ -68,12 +72,12 @@ class Pages:
             yield self._heading(N_("Signs on the sheet"))
             yield from self._wrapped("; ".join(f"{sign} {self._say(meaning)}" for sign, meaning in found.items()))
 
-    def rule(self, name: str, reason: str = "") -> Iterator[Line]:
+    def rule(self, name: str, reasons: Sequence[str] = ()) -> Iterator[Line]:
         """A rule in words, and why it applies."""
         rule = self.view.game.rule(name)
         if rule is not None:
             yield from self._wrapped(f"{name}: {self._say(rule.wording)}")
-        if reason:
+        for reason in reasons:
             yield from self._wrapped(self._say(N_("now: {reason}"), reason=reason), indent=2)
 
     def ruling(self, name: str) -> Iterator[Line]:
@@ -83,27 +87,57 @@ class Pages:
                 yield from self._wrapped(self._say(ruling.question))
                 yield from self._wrapped(self._say(ruling.answer), indent=2)
 
-    def rules(self, player: str | None) -> Iterator[Line]:
-        """The rules under which a player decides now; where nobody decides, how the throw is written."""
-        if player is None:
+    def rules(self, moment: Moment, group: Sequence[Move] = ()) -> Iterator[Line]:
+        """The rules under which a player decides now (about a group of moves); before a throw, how that is written
+        and what may be decided before it."""
+        if moment.player is not None:
+            yield self._heading(N_("What {player} has to keep to now"), player=moment.player)
+            yield from self._binding(moment.player, group)
+        else:
             yield from self.throw()
-            return
-        yield self._heading(N_("What {player} has to keep to now"), player=player)
-        found = binding_rules(self.view.game, self.view.table.session.state, player, self.view.form)
-        for name, reason in found.items():
-            yield from self.rule(name, reason.text(self.view.translate))
+            if listed := list(moment.moves())[:MOST]:
+                yield self._heading(N_("What {players} may decide before it"), players=moment.deciding)
+                yield from self.moves(listed)
+        yield from self._wrapped(self._say(N_("All rules: padwright help rules {game}"), game=self.view.game.name))
+
+    def _binding(self, player: str, group: Sequence[Move]) -> Iterator[Line]:
+        found = binding_rules(self.view.game, self.view.table.session.state, player, self.view.form, group)
+        for name, reasons in found.items():
+            yield from self.rule(name, [reason.text(self.view.translate) for reason in reasons])
         if not found:
             yield from self._wrapped(self._say(N_("Everything that is listed is allowed, and nothing else.")))
-        yield from self._wrapped(self._say(N_("All rules: padwright help rules {game}"), game=self.view.game.name))
+
+    def moves(self, listed: Sequence[Move]) -> Iterator[Line]:
+        """Moves in words, and the rules that are called after their first words."""
+        for move in listed:
+            told = self.view.effects.told(move)
+            yield from self._wrapped(f"{move}: {told}" if told else str(move))
+        for rule in self.view.game.rules:
+            if any(_called_after(rule.name, move.words[0]) for move in listed):
+                yield from self.rule(rule.name)
+
+    def about(self, name: str, listed: Sequence[Offer]) -> Iterator[Line]:
+        """What is called so: a rule, a ruling, a listed move, a place on the sheet; else rules about such a thing."""
+        rule = name.casefold().replace(" ", "-")
+        found = [*self.rule(rule), *self.ruling(rule), *self._listed(name, listed), *self.place(name)]
+        yield from found or [
+            line for one in self.view.game.rules if rule in one.name.split("-") for line in self.rule(one.name)
+        ]
+
+    def _listed(self, name: str, listed: Sequence[Offer]) -> Iterator[Line]:
+        wanted = name.casefold().split()
+        told = [(offer.move, [word.casefold() for word in offer.words]) for offer in listed if offer.move is not None]
+        found = [move for move, words in told if wanted in (words, words[:1], words[1:])]
+        return self.moves(found) if any(move.player is not None for move in found) else iter(())
 
     def throw(self) -> Iterator[Line]:
         """What is thrown next, and how it is written."""
         owed = self.view.table.owed
-        if owed is not None:
-            yield self._heading(N_("Next: {word}"), word=owed.word)
-            for words, meaning in examples(self.view.game, owed.word):
-                yield from self._wrapped(f"{' '.join(words)}: {self._say(meaning)}")
-        yield from self._wrapped(self._say(N_("All rules: padwright help rules {game}"), game=self.view.game.name))
+        if owed is None:
+            return
+        yield self._heading(N_("Next: {word}"), word=owed.word)
+        example, meaning = like_this(self.view.game, self.view.table.session.state, owed)
+        yield from self._wrapped(f"{example}: {self._say(meaning)}" if meaning else example)
 
     def place(self, name: str) -> Iterator[Line]:
         """What is to be known about a place on the sheet: a box by its key, or an area; nothing for another word."""
@@ -121,6 +155,11 @@ class Pages:
         note = self.view.effects.note(form, box)
         called = box_words(form, box).text(self.view.translate)
         return self._wrapped(f"{called}: {note}" if note else called)
+
+
+def _called_after(rule: str, word: str) -> bool:
+    """Whether a rule has the name of a move: `skip-before` that of `skip`."""
+    return rule.partition("-")[0] == word.casefold().rstrip(digits)
 
 
 def _boxes(form: Form, name: str) -> list[str]:

@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from companion.cli.talk import text
 from companion.play.moment import Moment
-from companion.play.typed import BySeat, examples
+from companion.play.typed import BySeat, like_this
 from geo.errors import N_
 
 
-def asked_now(moment: Moment, entry: BySeat | None, listed: bool) -> str:
-    """The question of a moment; `listed` where moves are listed below it, `entry` where seats tell their dice."""
+def asked_now(moment: Moment, entry: BySeat | None, listed: bool) -> list[str]:
+    """The question of a moment, by sentences; `listed` where moves are listed below it, `entry` where seats tell
+    their dice."""
     if moment.session.abandoned:
-        return text(N_("This game was given up; u takes it up again."))
+        return [text(N_("This game was given up; u takes it up again."))]
     if moment.over:
-        return text(N_("The game is over."))
+        return [text(N_("The game is over."))]
     if moment.player is not None:
-        return _decision(moment, moment.player)
+        return [_decision(moment, moment.player)]
     if moment.beginning:
-        return text(N_("Who begins? Enter lets chance decide."))
+        return [text(N_("Who begins? Enter lets chance decide."))]
     if entry is not None:
-        return _of_seat(moment, entry)
-    may = text(N_("Before that may decide: {players}"), players=moment.deciding) if listed else ""
-    return f"{_throw(moment)} {may}".rstrip()
+        return [_of_seat(moment, entry)]
+    may = [text(N_("Before that may decide: {players}"), players=moment.deciding)] if listed else []
+    return [_throw(moment), *may] if moment.typed_in else [" ".join([_throw(moment), *may])]
 
 
 def _decision(moment: Moment, player: str) -> str:
     things = " ".join(moment.session.game.pending(moment.session.state, player))
     decides = N_("{player} decides: {things}") if things else N_("{player} decides")
-    others = text(N_("also: {players}"), players=moment.others) if moment.others else ""
-    return f"{text(decides, player=player, things=things)} {f'({others})' if others else ''}".rstrip()
+    beside = [text(N_("also: {players}"), players=moment.others)] if moment.others else []
+    if moment.throw_is_next:
+        beside.append(text(N_("Enter: back to the throw")))
+    told = f"({'; '.join(beside)})" if beside else ""
+    return f"{text(decides, player=player, things=things)} {told}".rstrip()
 
 
 def _of_seat(moment: Moment, entry: BySeat) -> str:
@@ -39,8 +43,7 @@ def _of_seat(moment: Moment, entry: BySeat) -> str:
 def _throw(moment: Moment) -> str:
     if not moment.typed_in or moment.owed is None:
         return text(N_("Enter throws the dice."))
-    found = examples(moment.session.game, moment.owed.word)
-    example = " ".join(found[0][0]) if found else ""
+    example, _ = like_this(moment.session.game, moment.session.state, moment.owed)
     return text(N_("Throw, and type what the dice show, like {example}"), example=example)
 
 
@@ -48,4 +51,4 @@ def throw_explained(moment: Moment) -> str:
     """What a throw that is typed in is for; empty where nothing is typed in."""
     if not moment.typed_in or moment.owed is None:
         return ""
-    return next((text(meaning) for _, meaning in examples(moment.session.game, moment.owed.word)), "")
+    return text(like_this(moment.session.game, moment.session.state, moment.owed)[1])

@@ -19,11 +19,12 @@ from companion.play.offers import Offer, offers
 from companion.play.pages import Pages
 from companion.play.questions import asked_now, throw_explained
 from companion.play.table import Table
-from companion.play.typed import BySeat, by_seat, read_throw
+from companion.play.typed import BySeat, by_seat, like_this, read_throw
 from companion.play.view import View
 from companion.record import read_move
 from companion.spoken import box_names
-from geo.errors import N_, IllegalMove, InvalidInput, StoreError, say
+from geo.errors import N_, IllegalMove, InvalidInput, PadwrightError, StoreError, say
+from sheets.form import shown
 
 KEYS: Mapping[str, str] = {
     "u": N_("undo"),
@@ -36,6 +37,12 @@ KEYS: Mapping[str, str] = {
 
 AGAIN = "a"
 """The key for another game, when one is over."""
+
+THROWS = (N_("roll"), N_("next"))
+"""Words that throw what is next, as Enter does."""
+
+LONGEST_NUMBER = 4
+"""Digits of a number that any list can have."""
 
 
 class Sitting:
@@ -117,11 +124,12 @@ class Sitting:
         single = [offer.move for offer in self.found if offer.move is not None and offer.move.player is not None]
         return self.view.effects.first_boxes(move for move in single if move.player == self.moment.shown)
 
-    def _listed(self, telling: bool) -> list[Line]:
+    def _listed(self, telling: int) -> list[Line]:
         """What is asked, and the list of what may be done."""
-        asked = self._wrapped(asked_now(self.moment, self.entry, bool(self.found)), "bold")
+        sentences = asked_now(self.moment, self.entry, bool(self.found))
+        asked = [line for sentence in sentences for line in self._wrapped(sentence, "bold")]
         if self.moment.over:
-            ways = N_("Enter leaves the table; a plays again, and the next player begins.")
+            ways = N_("Enter leaves the table; the key a plays once more, and the next player begins.")
             return [*asked, *self.view.ending(), *self._wrapped(text(ways), "dim")]
         told = [_line(" ".join((seat, *dice))) for seat, dice in self.entry.so_far] if self.entry else []
         explained = self._wrapped(throw_explained(self.moment), "dim")
@@ -156,6 +164,8 @@ class Sitting:
         words = [word for word, _ in tokens(typed)] if typed.count('"') % 2 == 0 else typed.split()
         if not words:
             return self._enter()
+        if self.moment.throw_is_next and typed.casefold() in {name for word in THROWS for name in _both(word)}:
+            return self._try(self._throw)
         command = self._command(words)
         if command is not None:
             return command()
@@ -170,7 +180,7 @@ class Sitting:
                 return None
             return lambda: self._try(lambda: self._take_back(key, rest))
         if key == "?":
-            return lambda: self._try(lambda: self._rules(rest))
+            return lambda: self._rules(rest)
         if words == [AGAIN] and self.moment.over:
             return lambda: self._try(self._play_again)
         if rest or key is None:
@@ -225,6 +235,9 @@ class Sitting:
             return False
         elif self.moment.throws:
             return self._try(self._throw)
+        elif self.eye is not None:
+            self.eye = None
+            self._fresh()
         return True
 
     def _play_again(self) -> None:
@@ -233,8 +246,14 @@ class Sitting:
         self._fresh()
 
     def _throw(self) -> None:
+        if self.table.session.setup.real_dice and not self.moment.beginning:
+            raise InvalidInput.one("dice", say(N_("type what your dice show")), self._example())
         self.table.throw()
         self._done()
+
+    def _example(self) -> str:
+        """How the throw that is next may be written."""
+        return like_this(self.table.session.game, self.table.session.state, self.table.session.owed())[0]
 
     def _done(self) -> None:
         """Something was done: the next is whoever comes next."""
@@ -266,6 +285,9 @@ class Sitting:
         self._say(text(said, line=line.draft.text or text(N_("the game is given up"))))
         self.eye = line.draft.author or None
         self._fresh()
+        if self.moment.throw_is_next and self.moment.player is not None:  # nobody has to decide: Enter throws
+            self.eye = None
+            self._fresh()
         move = read_move(self.table.session.game, line.draft.text)
         if key == "u" and self.entry is not None and move is not None:
             self.entry = self.entry.all_but_last(move)
@@ -273,17 +295,22 @@ class Sitting:
     def _words(self, typed: str, words: Sequence[str]) -> None:
         """A number of the list, a player's name, a move, or dice."""
         if len(words) == 1 and words[0].isdecimal() and self.found:
-            self._number(int(words[0]))
+            self._number(words[0])
         elif self._named(words):
             return
         elif self.entry is not None:
-            self._seat_told(words)
-        elif not self._move(words):
+            self._seat_told(typed, words)
+        elif self._is_throw(words) or not self._move(words):
             self._dice(typed)
 
-    def _number(self, number: int) -> None:
+    def _is_throw(self, words: Sequence[str]) -> bool:
+        """Whether the words are the throw that is next, in full."""
+        return self.moment.throw_is_next and words[0].casefold() in self.table.session.game.table_words
+
+    def _number(self, typed: str) -> None:
+        number = int(typed) if len(typed) <= LONGEST_NUMBER else 0
         if not 1 <= number <= len(self.found):
-            raise InvalidInput.one("move", say(N_("the list has no number {number}"), number=number))
+            raise InvalidInput.one("move", say(N_("the list has no number {number}"), number=shown(typed)))
         offer = self.found[number - 1]
         if offer.move is not None:
             self._take(offer.move)
@@ -294,12 +321,12 @@ class Sitting:
         """A player's name: look at their sheet; with more behind it, what they decide."""
         players = {player.casefold(): player for player in self.table.session.setup.players}
         player = players.get(words[0].casefold())
-        if player is None or self.moment.beginning or self.entry is not None:
-            return False
-        if [word.casefold() for word in words[1:]] == [LEAVES]:
+        if player is not None and [word.casefold() for word in words[1:]] == [LEAVES]:
             self.table.leave(player)
             self._done()
             return True
+        if player is None or self.moment.beginning or self.entry is not None:
+            return False
         before, self.eye = self.eye, player
         self._fresh()
         if len(words) > 1:
@@ -324,7 +351,7 @@ class Sitting:
         elif like := next(iter(found.moves), None) or (None if found.full else self._like(words)):
             self.meant = like
             self._say(text(N_("Do you mean {move}? Enter takes it."), move=str(like)))
-        elif self.moment.player is None:
+        elif self.moment.throw_is_next and (self.moment.player is None or self._dice_typed_in(words)):
             return False
         elif found.full is not None:
             self._take(found.full)
@@ -341,21 +368,37 @@ class Sitting:
         said = " ".join(words)
         raise InvalidInput.one("move", say(N_("{text} is nothing that can be decided now; h helps"), text=said))
 
+    def _dice_typed_in(self, words: Sequence[str]) -> bool:
+        """Whether the words, typed while somebody is looked at, are dice all the same."""
+        session = self.table.session
+        try:
+            read_throw(session.game, session.state, session.owed(), " ".join(words), session.setup.players)
+        except PadwrightError:
+            return False
+        return True
+
     def _dice(self, typed: str) -> None:
         """Dice typed in, or who begins."""
         session = self.table.session
         owed = session.owed()
-        if not self.moment.typed_in and not self.moment.beginning:
-            raise InvalidInput.one("move", say(N_("{text}: Enter throws the dice, h helps"), text=typed))
+        if not session.setup.real_dice and not self.moment.beginning:
+            raise InvalidInput.one("move", say(N_("{text}: Enter throws the dice, h helps"), text=shown(typed)))
         self._take(read_throw(session.game, session.state, owed, typed, session.setup.players))
 
-    def _seat_told(self, words: Sequence[str]) -> None:
-        """One seat's dice; when the last one has told them, the throw."""
+    def _seat_told(self, typed: str, words: Sequence[str]) -> None:
+        """One seat's dice or those of several; when the last one has told them, the throw."""
         assert self.entry is not None
         session = self.table.session
-        self.entry = self.entry.with_dice(session.game, session.state, words)
-        if self.entry.complete:
-            self._take(session.game.read(self.entry.line()))
+        pieces = self.entry.pieces(words, session.game.table_words)
+        if pieces is None:
+            self._dice(typed)
+            return
+        entry = self.entry
+        for dice in pieces:
+            entry = entry.with_dice(session.game, session.state, dice)
+        self.entry = entry
+        if entry.complete:
+            self._take(session.game.read(entry.line()))
 
     # pages
 
@@ -366,16 +409,15 @@ class Sitting:
     def _help(self) -> bool:
         return self._read(self._pages().help())
 
-    def _rules(self, rest: Sequence[str]) -> None:
+    def _rules(self, rest: Sequence[str]) -> bool:
+        pages = self._pages()
         if not rest:
-            self._read(self._pages().rules(self.moment.player))
-            return
-        name = " ".join(rest)
-        pages, rule = self._pages(), name.casefold().replace(" ", "-")
-        found = [*pages.rule(rule), *pages.ruling(rule), *pages.place(name)]
-        if not found:
-            raise InvalidInput.one("move", say(N_("nothing here is called {name}"), name=name))
-        self._read(found)
+            return self._read(pages.rules(self.moment, self.groups[-1] if self.groups else ()))
+        found = list(pages.about(" ".join(rest), self.found))
+        if found:
+            return self._read(found)
+        self._say(text(N_("nothing here is called {name}"), name=shown(" ".join(rest))))
+        return True
 
     def _read(self, lines: Iterable[Line]) -> bool:
         """Show a page, a screenful at a time; what is typed behind it counts."""

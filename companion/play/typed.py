@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from companion.dice import SeededChance
 from companion.game import Game, Move, Throw
 from companion.matching import table_move
 from companion.notation import Line, read_line
-from geo.errors import PadwrightError
+from geo.errors import N_, InvalidInput, PadwrightError, say
+from sheets.form import shown
 
 _PAIR = re.compile(r"([a-z])(\d)|(\d)([a-z])", re.ASCII | re.IGNORECASE)
 
@@ -32,7 +34,15 @@ def read_throw(game: Game[Any], state: Any, owed: Throw, typed: str, players: Se
         else:
             return move
     assert problem is not None
-    raise problem
+    raise _with_example(problem, game, state, owed) if owed.word != "first" else problem
+
+
+def _with_example(problem: PadwrightError, game: Game[Any], state: Any, owed: Throw) -> PadwrightError:
+    """What is wrong with words that are no dice, and how dice are written at this moment of the game."""
+    if not isinstance(problem, InvalidInput):
+        return problem
+    example, _ = like_this(game, state, owed)
+    return InvalidInput(replace(one, where="dice", accepted=example) for one in problem.problems)
 
 
 def _readings(typed: str, owed: Throw) -> Iterator[list[str]]:
@@ -50,6 +60,31 @@ def examples(game: Game[Any], word: str) -> list[tuple[tuple[str, ...], str]]:
     """How such a throw is written, from the help on notation: the words behind its first, and what they say."""
     lines = ((read_line(example, game.table_words), meaning) for example, meaning in game.notation)
     return [(line.words[1:], meaning) for line, meaning in lines if line and not line.player and line.words[0] == word]
+
+
+def like_this(game: Game[Any], state: Any, owed: Throw) -> tuple[str, str]:
+    """How the throw that is owed may be written, and what the help on notation says of such a throw.
+
+    The example of the help, if it could be thrown now; else some throw that could.
+    """
+    some = game.throw(owed, SeededChance("")).words[1:]
+    alike = [(words, meaning) for words, meaning in examples(game, owed.word) if _shape(words) == _shape(some)]
+    possible = (words for words, _ in alike if _can_be(game, state, Line(None, (owed.word, *words))))
+    return " ".join(next(possible, some)), alike[0][1] if alike else ""
+
+
+def _shape(words: Sequence[str]) -> list[str]:
+    """The kinds of words that follow each other: numbers, dice with their faces, words."""
+    kinds = ["1" if word.isdecimal() else "a" if word.isalpha() else "a1" for word in words]
+    return [kind for kind, _ in groupby(kinds)]
+
+
+def _can_be(game: Game[Any], state: Any, line: Line) -> bool:
+    try:
+        game.apply(state, game.read(line))
+    except PadwrightError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +129,35 @@ class BySeat:
     def with_dice(self, game: Game[Any], state: Any, words: Sequence[str]) -> BySeat:
         """One seat more, checked by the rules; what is wrong with it is raised."""
         further = replace(self, told=(*self.told, tuple(words)))
-        game.apply(state, game.read(further.line()))
+        try:
+            game.apply(state, game.read(further.line()))
+        except InvalidInput as wrong:
+            said = say(N_("{text} cannot be what the dice of {player} show"), text=shown(" ".join(words)), player=self.seat)
+            raise InvalidInput.one("dice", said, ", ".join(self.hints(game))) from wrong
         return further
+
+    def pieces(self, words: Sequence[str], table_words: Sequence[str]) -> list[tuple[str, ...]] | None:
+        """The dice of the next seats: those typed without a name, or behind the names of these seats.
+
+        None for a line of all seats, in whatever order. Raises InvalidInput for dice of a seat that is not asked.
+        """
+        seats = {seat.casefold(): seat for seat in self.seats}
+        if words[0].casefold() in table_words:
+            return None
+        if words[0].casefold() not in seats:
+            return [tuple(words)]
+        told: list[tuple[str, list[str]]] = []
+        for word in words:
+            if word.casefold() in seats:
+                told.append((seats[word.casefold()], []))
+            else:
+                told[-1][1].append(word)
+        named = [seat for seat, _ in told]
+        if named == list(self.seats[len(self.told) :][: len(named)]):
+            return [tuple(dice) for _, dice in told]
+        if set(named) == set(self.seats):
+            return None
+        raise InvalidInput.one("dice", say(N_("the dice of {player} come next"), player=self.seat))
 
     def back(self) -> BySeat:
         """One seat less."""

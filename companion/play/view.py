@@ -11,14 +11,15 @@ from companion import results
 from companion.game import Game
 from companion.labels import die_tint, word
 from companion.pictures.dice_picture import Dice, dice_lines, large_lines
-from companion.pictures.picture import Picture, status_lines
+from companion.pictures.picture import Picture, status_lines, taken_legend
 from companion.pictures.screen import Line, Screen, Span, columns, cut, flowed, padded, wide
 from companion.play.effects import Effects
 from companion.play.offers import Offer
 from companion.play.table import Table
 from geo.errors import N_, Translate, say
-from sheets.areas import ClaimArea
-from sheets.form import Form
+from sheets.areas import ClaimArea, MapArea
+from sheets.filled import FilledSheet
+from sheets.form import CROSS, Form
 
 TELLING = 12
 """Offers that are told with what they would do, a line each; more are listed in columns."""
@@ -26,8 +27,21 @@ TELLING = 12
 NOTING = 40
 """Columns beside an offer from which on it is told what is to be known about its place."""
 
-WAYS = ((False, 8, True), (True, 6, True), (True, 3, True), (True, 3, False), (True, 1, False))
-"""Ways to show a table, until one fits the screen: tight or not, how many rounds of a ledger, moves told or not."""
+LEAST = 8
+"""Columns beside an offer that are too few to tell anything."""
+
+COLUMNS, SHORT, WHOLE = range(3)
+"""How moves are told: not at all, in columns; in a line each, what does not fit cut off; or in full."""
+
+WAYS = (
+    (False, 8, WHOLE),
+    (True, 6, WHOLE),
+    (True, 3, WHOLE),
+    (True, 3, SHORT),
+    (True, 3, COLUMNS),
+    (True, 1, COLUMNS),
+)
+"""Ways to show a table, until one fits the screen: tight or not, how many rounds of a ledger, how moves are told."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +70,11 @@ class View:
         return sheet.form if sheet else None
 
     def lines(
-        self, listed: Callable[[bool], Sequence[Line]], open_boxes: Collection[str] = (), below: int = 0
+        self, listed: Callable[[int], Sequence[Line]], open_boxes: Collection[str] = (), below: int = 0
     ) -> list[Line]:
         """Everything, above what may be done; with less in it where that and so many lines below would not fit.
 
-        `listed` makes the list of what may be done: told, or in columns.
+        `listed` makes the list of what may be done, told as one of WAYS says.
         """
         found: list[Line] = []
         for tight, rounds, telling in WAYS:
@@ -110,13 +124,24 @@ class View:
 
     def _scores(self) -> tuple[str, ...]:
         sheets = [sheet for sheet in self.effects.sheets.values() if sheet.player]
-        return tuple(f"{sheet.player} {self.game.score(self.game.view(sheet)).total}" for sheet in sheets)
+        return tuple(f"{sheet.player} {self._score(sheet)}" for sheet in sheets)
+
+    def _score(self, sheet: FilledSheet) -> int:
+        """What a sheet is worth so far. Where crosses alone are counted blanks become some only at the end."""
+        if self._only_result(sheet.form) and not self.game.over(self.table.session.state):
+            maps = {area.name for area in sheet.form.areas if isinstance(area, MapArea)}
+            return sum(mark == CROSS and name.partition(".")[0] in maps for name, mark in sheet.marks.items())
+        return self.game.score(self.game.view(sheet)).total
+
+    def _only_result(self, form: Form) -> str:
+        """The one thing that is counted on a sheet; empty where there are several."""
+        results = [area for area in form.areas if isinstance(area, ClaimArea)]
+        return results[0].keys[0] if len(results[0].keys) == 1 else ""
 
     def _counted(self) -> str:
         """What the sheet's last result is called: the total, or the one thing that is counted."""
         form = next(sheet.form for sheet in self.effects.sheets.values())
-        results = [area for area in form.areas if isinstance(area, ClaimArea)]
-        return word(results[0].keys[-1], self.translate) if len(results[0].keys) == 1 else word("total", self.translate)
+        return word(self._only_result(form) or "total", self.translate)
 
     def _thrown(self) -> tuple[Any, ...]:
         """The last throw, as a status may tell it once more."""
@@ -137,8 +162,12 @@ class View:
         sheet = self.effects.sheet(self.eye)
         if sheet is None:
             return []
-        name: list[Line] = [(Span(sheet.player, weight="bold"),)] if sheet.player else []
-        return [*name, *Picture(sheet, self.screen, self.translate, open_boxes, last=last).lines()]
+        if not sheet.player:
+            return Picture(sheet, self.screen, self.translate, open_boxes, last=last).lines()
+        taken = self.game.taken(self.table.session.state, sheet.player)
+        told = Span(f"   {taken_legend(self.translate)}", weight="dim")
+        name: Line = (Span(sheet.player, weight="bold"), told) if taken else (Span(sheet.player, weight="bold"),)
+        return [name, *Picture(sheet, self.screen, self.translate, open_boxes, last, taken).lines()]
 
     def _said(self) -> list[Line]:
         """What was decided since the last throw."""
@@ -158,14 +187,14 @@ class View:
             for place in outcome.ranking
         ]
 
-    def offers(self, found: Sequence[Offer], telling: bool = True) -> list[Line]:
+    def offers(self, found: Sequence[Offer], telling: int = WHOLE) -> list[Line]:
         """A numbered list: few with what they would do, many in columns."""
         numbered = list(enumerate(found, 1))
         if not found:
             return []
         if telling and len(found) <= TELLING:
             room = max(wide(self._numbered(1, offer)) for offer in found)
-            return [self._told(number, offer, room) for number, offer in numbered]
+            return [line for number, offer in numbered for line in self._told(number, offer, room, telling == WHOLE)]
         cells = [self._numbered(number, offer) for number, offer in numbered]
         across = max(map(wide, cells))
         return flowed([padded(cell, across) for cell in cells], self.screen.width, "  ")
@@ -175,13 +204,18 @@ class View:
         behind = " ".join(["", *rest, *([self.screen.sign("more")] if offer.move is None else [])])
         return Span(f"{number:>2}) ", weight="dim"), Span(first, die_tint(first), "bold"), Span(behind, weight="bold")
 
-    def _told(self, number: int, offer: Offer, room: int) -> Line:
+    def _told(self, number: int, offer: Offer, room: int, whole: bool) -> list[Line]:
         line = padded(self._numbered(number, offer), room)
         left = self.screen.width - room - 2
         if offer.move is None:
             told = self._say(N_("({count} moves)"), count=len(offer.moves))
         else:
             told = self.effects.told(offer.move, notes=left >= NOTING)
+        if left <= LEAST or not told:
+            return [line]
+        if whole:
+            parts: list[Line] = [(Span(part, weight="dim"),) for part in told.split()]
+            return flowed(parts, self.screen.width, " ", (*line, Span("  ")), room + 2)
         if columns(told) > left:
             told = cut(told, max(0, left - 1)) + self.screen.sign("more")[:1]
-        return (*line, Span(f"  {told}", weight="dim")) if left > 8 and told else line
+        return [(*line, Span(f"  {told}", weight="dim"))]

@@ -23,7 +23,8 @@ NOTATION = (
     ("roll b1 g2 stop", N_("a later roll, without the penalty die")),
     ("Ana skip", N_("before rolling: one chip, and the dice pass on")),
     ("Ana skip2", N_("after rolling: two chips, and the roll is ignored")),
-    ("Ana take", N_("the roll counts; said only when it ends the round and could be ignored")),
+    ("Ana take", N_("the roll counts, and the round ends")),
+    ("Ben take", N_("the roll counts, as it does without a word unless it ends the round")),
     ("Ana give Ben", N_("the last match with give: Ben takes the penalty")),
 )
 """Lines of a record and what they say."""

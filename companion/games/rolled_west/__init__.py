@@ -29,7 +29,8 @@ NOTATION = (
     ("Ruth ship C S", N_("copper and silver shipped")),
     ("Ruth bank G", N_("a die that is not spent goes into the light box of the round")),
     ("Omar copy C", N_("a neighbour, or in a ghost roll anybody, copies a die into the next dark box")),
-    ("Ruth done", N_("Ruth's turn is over; of others: they copy nothing")),
+    ("Ruth done", N_("Ruth's turn is over")),
+    ("Omar done", N_("Omar, whose turn it is not, copies nothing")),
     ("ghost C W S", N_("two players, after a round: three dice of which each may copy one")),
 )
 """Lines of a record and what they say."""
@@ -60,4 +61,5 @@ GAME: Game[State] = Game(
     waivable=("one-claim", "one-contract", "one-office"),
     waive=function(MANNERS, "waive"),
     settle=function(SHOWING, "settle"),
+    taken=function(SHOWING, "taken"),
 )

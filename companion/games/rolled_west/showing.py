@@ -11,7 +11,7 @@ from companion.games.rolled_west.paper import view
 from companion.games.rolled_west.state import Seat, State
 from sheets.filled import FilledSheet
 from sheets.form import CIRCLE, Mark
-from sheets.forms.rolled_west import GHOST_BANK, ROUNDS
+from sheets.forms.rolled_west import GHOST_BANK, ROUNDS, SHIPPING
 
 Majorities = dict[str, dict[str, int]]
 """What each row pays whom."""
@@ -27,6 +27,21 @@ def sheets(state: State) -> tuple[FilledSheet, ...]:
     known = state.over and not any(seat.paper for seat in stay)
     won = majorities({seat.player: seat.board for seat in stay}) if known else None
     return tuple(_sheet(state, seat, won) for seat in stay if not seat.paper)
+
+
+def taken(state: State, player: str) -> frozenset[str]:
+    """Contracts, offices and high numbers that another player has, also one who has left."""
+    return frozenset(box for seat in state.seats if seat.player != player for box in _once(seat.board))
+
+
+def _once(board: Board) -> Iterator[str]:
+    """The boxes of which a table has one."""
+    yield from (f"contracts.{name}" for name in board.contracts)
+    yield from (f"offices.{name}" for name in board.offices)
+    for metal, row in board.shipped.items():
+        for number, (symbol, space) in enumerate(zip(row, SHIPPING[metal], strict=False), 1):
+            if space.high is not None and symbol == str(space.high):
+                yield f"{metal}.{number}"
 
 
 def settle(sheets: Sequence[FilledSheet]) -> list[FilledSheet]:
