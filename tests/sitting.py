@@ -70,6 +70,11 @@ class Pty:
         os.write(self.master, text.encode() + b"\n")
         return self.wait()
 
+    def end(self) -> str:
+        """Press Ctrl-D, and wait for what comes."""
+        os.write(self.master, b"\x04")
+        return self.wait()
+
     def close(self) -> int:
         """Wait for the end; the exit code."""
         return self.process.wait(PATIENCE)

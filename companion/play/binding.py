@@ -6,7 +6,7 @@ Why a rule forbids something is told only of what anybody could want now without
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.game import Game, Move
@@ -41,12 +41,20 @@ def binding_rules(
         found = dict(sorted(others.items(), key=lambda held: -len(held[1]))[:1])
     order = [rule.name for rule in game.rules]
     names = sorted(found, key=lambda name: order.index(name) if name in order else -1)
-    return {name: _reasons(found[name]) for name in names}
+    placeless = {len(example) for example in _examples(game) if len(example) == 1 or example[-1] == NOTHING}
+    return {name: _reasons(found[name], placeless) for name in names}
 
 
-def _reasons(refused: Iterable[tuple[Move, Message]]) -> tuple[Message, ...]:
-    """Why moves were refused that name no place: to decline a die, to be done."""
-    kept = (message for move, message in refused if len(move.words) == 1 or move.words[-1] == NOTHING)
+def _reasons(refused: Iterable[tuple[Move, Message]], placeless: Collection[int]) -> tuple[Message, ...]:
+    """Why moves were refused that name no place: to decline or to be done, or to leave a die unused.
+
+    `placeless` are how many words such moves have.
+    """
+    kept = (
+        message
+        for move, message in refused
+        if len(move.words) in placeless and (len(move.words) == 1 or move.words[-1] == NOTHING)
+    )
     return tuple({str(message): message for message in kept}.values())
 
 

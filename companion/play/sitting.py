@@ -164,7 +164,7 @@ class Sitting:
         words = [word for word, _ in tokens(typed)] if typed.count('"') % 2 == 0 else typed.split()
         if not words:
             return self._enter()
-        if self.moment.throw_is_next and typed.casefold() in {name for word in THROWS for name in _both(word)}:
+        if typed.casefold() in {name for word in THROWS for name in _both(word)} and not self.moment.over:
             return self._try(self._throw)
         command = self._command(words)
         if command is not None:
@@ -238,7 +238,16 @@ class Sitting:
         elif self.eye is not None:
             self.eye = None
             self._fresh()
+        elif self.moment.typed_in:
+            self._say(text(N_("Here dice are typed in, like {example}"), example=self._example()))
+        else:
+            self._decide_first()
         return True
+
+    def _decide_first(self) -> None:
+        """Say why nothing is thrown."""
+        if self.moment.player is not None:
+            self._say(text(N_("{player} has to decide before dice are thrown."), player=self.moment.player))
 
     def _play_again(self) -> None:
         self.table.again()
@@ -246,6 +255,9 @@ class Sitting:
         self._fresh()
 
     def _throw(self) -> None:
+        if not self.moment.throw_is_next:
+            self._decide_first()
+            return
         if self.table.session.setup.real_dice and not self.moment.beginning:
             raise InvalidInput.one("dice", say(N_("type what your dice show")), self._example())
         self.table.throw()

@@ -65,12 +65,15 @@ def examples(game: Game[Any], word: str) -> list[tuple[tuple[str, ...], str]]:
 def like_this(game: Game[Any], state: Any, owed: Throw) -> tuple[str, str]:
     """How the throw that is owed may be written, and what the help on notation says of such a throw.
 
-    The example of the help, if it could be thrown now; else some throw that could.
+    The example of the help, if it could be thrown now; else some throw that could, and nothing about the faces of the
+    example.
     """
     some = game.throw(owed, SeededChance("")).words[1:]
     alike = [(words, meaning) for words, meaning in examples(game, owed.word) if _shape(words) == _shape(some)]
-    possible = (words for words, _ in alike if _can_be(game, state, Line(None, (owed.word, *words))))
-    return " ".join(next(possible, some)), alike[0][1] if alike else ""
+    possible = (one for one in alike if _can_be(game, state, Line(None, (owed.word, *one[0]))))
+    general = ((some, meaning) for _, meaning in alike if not any(letter.isdigit() for letter in meaning))
+    words, meaning = next(possible, None) or next(general, (some, ""))
+    return " ".join(words), meaning
 
 
 def _shape(words: Sequence[str]) -> list[str]:
@@ -132,7 +135,8 @@ class BySeat:
         try:
             game.apply(state, game.read(further.line()))
         except InvalidInput as wrong:
-            said = say(N_("{text} cannot be what the dice of {player} show"), text=shown(" ".join(words)), player=self.seat)
+            text = shown(" ".join(words))
+            said = say(N_("{text} cannot be what the dice of {player} show"), text=text, player=self.seat)
             raise InvalidInput.one("dice", said, ", ".join(self.hints(game))) from wrong
         return further
 
