@@ -203,7 +203,7 @@ def picture(
 
 def taken_legend(translate: Translate) -> str:
     """What boxes struck out by dashes mean."""
-    return translate(N_("-struck out-: another player has it"))
+    return translate(N_("-X-: another player has it"))
 
 
 def table(rows: Iterable[Row], width: int) -> list[str]:

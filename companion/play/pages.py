@@ -126,9 +126,9 @@ class Pages:
 
     def _listed(self, name: str, listed: Sequence[Offer]) -> Iterator[Line]:
         wanted = name.casefold().split()
-        told = [(offer.move, [word.casefold() for word in offer.words]) for offer in listed if offer.move is not None]
-        found = [move for move, words in told if wanted in (words, words[:1], words[1:])]
-        return self.moves(found) if any(move.player is not None for move in found) else iter(())
+        moves = (move for offer in listed for move in offer.moves if move.player is not None)
+        found = [move for move in moves if [word.casefold() for word in move.words[: len(wanted)]] == wanted]
+        return self.moves(found) if len(found) <= MOST else iter(())
 
     def throw(self) -> Iterator[Line]:
         """What is thrown next, and how it is written."""

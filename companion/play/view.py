@@ -165,9 +165,9 @@ class View:
         if not sheet.player:
             return Picture(sheet, self.screen, self.translate, open_boxes, last=last).lines()
         taken = self.game.taken(self.table.session.state, sheet.player)
-        told = Span(f"   {taken_legend(self.translate)}", weight="dim")
-        name: Line = (Span(sheet.player, weight="bold"), told) if taken else (Span(sheet.player, weight="bold"),)
-        return [name, *Picture(sheet, self.screen, self.translate, open_boxes, last, taken).lines()]
+        told: list[Line] = [(Span(part, weight="dim"),) for part in taken_legend(self.translate).split() if taken]
+        name = flowed([(Span(f"{sheet.player}  ", weight="bold"),), *told], self.screen.width, " ", indent=2)
+        return [*name, *Picture(sheet, self.screen, self.translate, open_boxes, last, taken).lines()]
 
     def _said(self) -> list[Line]:
         """What was decided since the last throw."""
@@ -216,6 +216,8 @@ class View:
         if whole:
             parts: list[Line] = [(Span(part, weight="dim"),) for part in told.split()]
             return flowed(parts, self.screen.width, " ", (*line, Span("  ")), room + 2)
+        if columns(told) > left and offer.move is not None:
+            told = self.effects.told(offer.move, notes=False)
         if columns(told) > left:
             told = cut(told, max(0, left - 1)) + self.screen.sign("more")[:1]
         return [(*line, Span(f"  {told}", weight="dim"))]

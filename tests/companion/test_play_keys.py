@@ -118,7 +118,7 @@ def test_what_another_player_has_is_struck_out(terminal: Terminal) -> None:
         sit(terminal, "ben").out.rpartition("\nBen   ")[2],
     ):
         assert "-CS-" in shown
-        assert "-struck out-: another player has it" in shown
+        assert "-X-: another player has it" in shown
     assert "-CS-" not in terminal.fine("show").out.partition("\nBen\n")[0]
 
 
@@ -144,7 +144,8 @@ def test_reasons_on_the_page_of_rules_are_about_the_decision() -> None:
 
 
 def test_listed_moves_and_what_rules_are_about_can_be_asked_for(terminal: Terminal) -> None:
-    told = sit(terminal, "ana", "? skip", "? chips", "?", words=DODGE).told
+    told = sit(terminal, "ana", "? skip", "? chips", "?", "", "? skip2", words=DODGE).told
+    assert re.search(r"Ana skip2: chips Ana 1; after rolling: two chips, .* skip-after: Two chips", told)
     assert "Ana skip: chips Ana 2; before rolling: one chip, and the dice pass on skip-before: One chip" in told
     assert "chips-conserved: Players and centre have 18 chips" in told
     assert "What Ana may decide before it" in told

@@ -24,7 +24,7 @@ NOTATION = (
     ("Ana skip", N_("before rolling: one chip, and the dice pass on")),
     ("Ana skip2", N_("after rolling: two chips, and the roll is ignored")),
     ("Ana take", N_("the roll counts, and the round ends")),
-    ("Ben take", N_("the roll counts, as it does without a word unless it ends the round")),
+    ("Ben take", N_("the roll counts; where the round goes on it need not be said")),
     ("Ana give Ben", N_("the last match with give: Ben takes the penalty")),
 )
 """Lines of a record and what they say."""
