@@ -38,8 +38,9 @@ def correction(session: Session, player: str, number: int, typed: Sequence[str],
     Without a player it is about a line of the table that was typed in, whose first word is typed too. A decision that
     begins with the same word (about the same die) goes before others; `event` names it where several could be meant.
     Raises InvalidInput where none is meant or a later move would not stand, IllegalMove where the rules do not allow
-    the move there.
+    the move there or the game was given up.
     """
+    session.require_going_on()
     held = decisions(session, player)
     found = [made for made in held if made.round == number and event in (None, made.line.number)]
     if not found:

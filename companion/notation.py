@@ -29,14 +29,24 @@ class Line:
         written = [quoted(word) for word in self.words]
         if self.player is None:
             return " ".join(written)
-        name = f'"{self.player}"' if self.player in TABLE_WORDS else quoted(self.player)
+        name = in_quotes(self.player) if self.player in TABLE_WORDS else quoted(self.player)
         return " ".join([name, *written])
 
 
 def quoted(word: str) -> str:
     """A word as a line has it: in quotes where it would fall apart without."""
     plain = re.fullmatch(r'[^\s"#\[\]]+', word)
-    return word if plain else '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return word if plain else in_quotes(word)
+
+
+def in_quotes(word: str) -> str:
+    """A word in quotes, which are written with a backslash inside, and so is a backslash."""
+    return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, which end at a line feed, a carriage return or both, and at nothing else."""
+    return re.split(r"\r\n|\r|\n", text)
 
 
 def tokens(text: str) -> tuple[tuple[str, bool], ...]:

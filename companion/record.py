@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from companion import games
 from companion.game import Game, Move
-from companion.notation import quoted, read_line, tokens
+from companion.notation import in_quotes, lines_of, read_line, tokens
 from geo.errors import N_, InvalidInput, Problem, say
 from sheets.form import shown
 from sheets.names import composed, name_faults
-from sheets.options import chosen
+from sheets.options import chosen, not_a_value, said_twice, told_too_early
 from sheets.registry import unknown_game
 
 FORMAT = "1"
@@ -88,11 +89,11 @@ class Record:
         """The lines in brackets; options are named where they differ from the default."""
         yield f'[Format "{FORMAT}"]'
         yield f'[Game "{self.game}"]'
-        yield f"[Players {' '.join(_in_quotes(player) for player in self.players)}]"
+        yield f"[Players {' '.join(in_quotes(player) for player in self.players)}]"
         if self.paper:
-            yield f"[Paper {' '.join(_in_quotes(player) for player in self.paper)}]"
+            yield f"[Paper {' '.join(in_quotes(player) for player in self.paper)}]"
         changed = [
-            _in_quotes(f"{option.name}={option.shown(self.options[option.name])}")
+            in_quotes(f"{option.name}={option.shown(self.options[option.name])}")
             for option in self.rules.design.options
             if self.options.get(option.name, option.default) != option.default
         ]
@@ -100,11 +101,6 @@ class Record:
             yield f"[Options {' '.join(changed)}]"
         if self.lenient:
             yield f'[Lenient "{ON}"]'
-
-
-def _in_quotes(text: str) -> str:
-    written = quoted(text)
-    return written if written.startswith('"') else f'"{written}"'
 
 
 def read_record(text: str, file: str = "") -> Record:
@@ -165,7 +161,7 @@ def _split(
     """The headers (name -> line number, values) and the numbered lines behind them."""
     header: dict[str, tuple[int, tuple[str, ...]]] = {}
     lines: list[tuple[int, str]] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines_of(text), 1):
         if not line.strip().startswith("["):
             lines.append((number, line))
             continue
@@ -188,7 +184,7 @@ def _read_header(
     """A record without moves; None, with the problems noted, where the game is not known."""
     version = header.get("Format", (0, (FORMAT,)))
     if version[1] != (FORMAT,):
-        wrong = say(N_("format {version} is not one that this program reads"), version=" ".join(version[1]))
+        wrong = say(N_("format {version} is not one that this program reads"), version=shown(" ".join(version[1])))
         problems.append(Problem(f"line {version[0]}", wrong, f'[Format "{FORMAT}"]', file))
     line, (name, *_) = header.get("Game", (1, ("",)))[0], (*header.get("Game", (1, ("",)))[1], "")
     if name not in games.games():
@@ -197,23 +193,25 @@ def _read_header(
         problems.append(Problem(f"line {line}", wrong, ", ".join(games.games()), file))
         return None
     game = games.game(name)
-    players = _names(header, "Players")
+    players = _names_in(header, "Players")
     problems += _players_problems(game, players, header.get("Players", (1, ()))[0], file)
-    paper = _names(header, "Paper")
+    paper = _names_in(header, "Paper")
     problems += [
         Problem(f"line {header['Paper'][0]}", say(N_("{who} does not play"), who=shown(who)), ", ".join(players), file)
         for who in paper
         if who not in players
     ]
+    if len(set(paper)) < len(paper):
+        problems.append(Problem(f"line {header['Paper'][0]}", say(N_("a player is named more than once")), "", file))
     line, words = header.get("Lenient", (0, ()))
     if line and words != (ON,):
-        wrong = say(N_("{value} is no value of {option}"), value=" ".join(words), option="Lenient")
+        wrong = not_a_value("Lenient", " ".join(words))
         problems.append(Problem(f"line {line}", wrong, f'[Lenient "{ON}"]', file))
     options = _read_options(game, header, players, file, problems)
     return Record(name, players, options, paper=paper, lenient=words == (ON,))
 
 
-def _names(header: Mapping[str, tuple[int, tuple[str, ...]]], name: str) -> tuple[str, ...]:
+def _names_in(header: Mapping[str, tuple[int, tuple[str, ...]]], name: str) -> tuple[str, ...]:
     return tuple(composed(player) for player in header.get(name, (0, ()))[1])
 
 
@@ -228,11 +226,24 @@ def _read_options(
     try:
         options = chosen(game.design.options, dict(_pair(pair) for pair in pairs))
     except InvalidInput as wrong:
-        problems += [_at(problem, line, file) for problem in wrong.problems]
+        problems += [_at(_named(problem, game), line, file) for problem in wrong.problems]
         return {}
-    faults = [Problem(f"line {line}", fault, "", file) for _, fault in game.design.faults(options, players)]
+    found = chain(
+        game.design.faults(options, players),
+        told_too_early(game.design.options, options),
+        said_twice(_pair(pair)[0] for pair in pairs),
+    )
+    faults = [Problem(f"line {line}", fault, "", file) for _, fault in found]
     problems += faults
     return {} if faults else options
+
+
+def _named(problem: Problem, game: Game[Any]) -> Problem:
+    """The problem of an option, which is named in it where the game has none of that name."""
+    name = problem.where.removeprefix("option ")
+    if name in (option.name for option in game.design.options):
+        return problem
+    return replace(problem, message=say(N_("unknown option {name}"), name=name))
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -26,8 +26,10 @@ def options_as_typed(session: Session) -> dict[str, object]:
 def result(session: Session, sheet: FilledSheet) -> Draft:
     """A sheet that was filled in on paper, as the result of its player, or of the table where it is one a table.
 
-    Raises InvalidInput, all at once, where it is another game's, other players' or nobody's.
+    Raises InvalidInput, all at once, where it is another game's, other players' or nobody's, or of somebody who does
+    not write on paper here or has left; IllegalMove where the game was given up.
     """
+    session.require_going_on()
     problems = [Problem(where, wrong, accepted, sheet.file) for where, wrong, accepted in _misfits(session, sheet)]
     if problems:
         raise InvalidInput(problems)
@@ -52,6 +54,20 @@ def _misfits(session: Session, sheet: FilledSheet) -> Iterator[tuple[str, Messag
         yield "player", say(stranger if sheet.player else nobody, name=shown(sheet.player or "")), players
     if sheet.players and {name.casefold() for name in sheet.players} != {name.casefold() for name in setup.players}:
         yield "players", say(N_("others play in this session")), players
+    yield from _not_on_paper(session, _owner(session, sheet))
+
+
+def _not_on_paper(session: Session, owner: str) -> Iterator[tuple[str, Message, str]]:
+    """Why a sheet of paper cannot be that player's, or the table's."""
+    paper = session.setup.paper
+    if session.game.design.table:
+        if not paper:
+            yield "game", say(N_("nobody writes on paper in this session: its score sheet is kept here")), ""
+    elif owner in session.gone:
+        yield "player", say(N_("{player} has left the game"), player=owner), ""
+    elif owner != TABLE and owner not in paper:
+        message = N_("{player} does not write on paper in this session: that sheet is kept here")
+        yield "player", say(message, player=owner), ", ".join(paper)
 
 
 def entered(session: Session) -> dict[str, FilledSheet]:

@@ -200,7 +200,9 @@ class Session:
     @property
     def results(self) -> Mapping[str, str]:
         """The paper sheets that were entered, as JSON, by player; that of a whole table by `""`."""
-        return {event.draft.author: event.draft.text for event in self.events if event.kind == RESULT}
+        gone = undone(self.events)
+        held = (event for event in self.events if event.kind == RESULT and event.number not in gone)
+        return {event.draft.author: event.draft.text for event in held}
 
     @property
     def abandoned(self) -> Event | None:
@@ -229,7 +231,7 @@ class Session:
 
     def owed(self) -> Throw:
         """The throw that the table owes now; IllegalMove if it owes none."""
-        self._require_going_on()
+        self.require_going_on()
         due = self.game.due(self.state)
         if due is not None:
             return due
@@ -275,7 +277,7 @@ class Session:
 
     def leave(self, player: str) -> Draft:
         """A player goes home; IllegalMove where the game cannot go on without."""
-        self._require_going_on()
+        self.require_going_on()
         if self.over:
             raise IllegalMove("game-over", say(N_("the game is over")))
         move = Leave(player)
@@ -283,18 +285,21 @@ class Session:
         return Draft(MOVE, str(move), author=player)
 
     def abandon(self) -> Draft:
-        """The game is given up; undo takes that back. IllegalMove if it was before."""
-        self._require_going_on()
+        """The game is given up; undo takes that back. IllegalMove if it was before, or is over."""
+        self.require_going_on()
+        if self.over:
+            raise IllegalMove("game-over", say(N_("the game is over")))
         return Draft(ABANDON)
 
-    def _require_going_on(self) -> None:
+    def require_going_on(self) -> None:
+        """Raise IllegalMove where the game was given up."""
         if self.abandoned:
             message = N_("this game was given up; padwright undo takes it up again")
             raise IllegalMove("game-over", say(message))
 
     def require_turn(self, player: str) -> None:
         """Raise IllegalMove unless the player may decide something now."""
-        self._require_going_on()
+        self.require_going_on()
         waiting = self.waiting
         if player in waiting:
             return
@@ -308,14 +313,24 @@ class Session:
         """Takes back the latest decision since the last throw, that of `player` if one is named.
 
         Without a player, dice that were typed in are taken back too, unless others were thrown since; and a game
-        that was given up is taken up again. Raises InvalidInput where there is nothing to take back, or where a
-        later move would not stand without it.
+        that was given up is taken up again. A sheet that was entered last of all is taken back before them. Raises
+        InvalidInput where there is nothing to take back, or where a later move would not stand without it.
         """
         if self.abandoned:
             return Draft(UNDO, target=self.abandoned.number, author=player or "")
+        latest = self._latest
+        if latest is not None and latest.kind == RESULT and player in (None, latest.draft.author):
+            return Draft(UNDO, target=latest.number, author=player or latest.draft.author)
         line = self._undoable(player)
         self.require_replay("undo", [other for other in self.lines if other != line])
         return Draft(UNDO, target=line.number, author=player or line.draft.author)
+
+    @property
+    def _latest(self) -> Event | None:
+        """What happened last and still stands."""
+        gone = undone(self.events)
+        standing = (event for event in reversed(self.events) if event.kind not in (UNDO, REDO))
+        return next((event for event in standing if event.number not in gone), None)
 
     def _undoable(self, player: str | None) -> Event:
         for line in reversed(self.lines):
@@ -334,12 +349,14 @@ class Session:
     def redo(self, player: str | None = None) -> Draft:
         """Gives back what was undone last, by `player` if one is named.
 
-        Raises InvalidInput where there is nothing to give back, or where it or a later move would not stand.
+        Raises InvalidInput where there is nothing to give back, or where it or a later move would not stand,
+        IllegalMove where the game was given up.
         """
-        undone = [line for line in given_back(self.events) if player in (None, line.draft.author)]
-        if not undone:
+        self.require_going_on()
+        found = [line for line in given_back(self.events) if player in (None, line.draft.author)]
+        if not found:
             raise InvalidInput.one("redo", say(N_("there is nothing to give back")))
-        line = undone[-1]
+        line = found[-1]
         self.require_replay("redo", sorted([*self.lines, line], key=lambda other: other.number))
         return Draft(REDO, target=line.number, author=player or line.draft.author)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -174,6 +175,22 @@ def read_at_path(option: Option, typed: object, where: str, reading: Reading) ->
         return option.default
 
 
+def told_too_early(options: Iterable[Option], values: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
+    """Options that tell how a game went, where it is only begun."""
+    for option in options:
+        if option.told_later and values[option.name] != option.default:
+            yield f"option {option.name}", say(N_("nobody knows that when a game begins"))
+
+
+def said_twice(names: Iterable[str]) -> Iterator[tuple[str, Message]]:
+    """Options that are named more than once."""
+    for name, count in Counter(names).items():
+        if count > 1:
+            yield f"option {shown(name)}", say(N_("the option {name} is named more than once"), name=shown(name))
+
+
 def not_a_value(name: str, typed: object) -> Message:
     """The sentence for a value that an option does not take."""
+    if typed == "":
+        return say(N_("{option} needs a value"), option=name)
     return say(N_("{value} is no value of {option}"), value=shown(typed), option=name)

@@ -33,16 +33,17 @@ from geo.errors import N_
 def fix_command(player: str, number: int, move: tuple[str, ...], event: int | None, session: str | None) -> None:
     """Correct an earlier decision."""
 
+    before: dict[int | None, str] = {}
+
     def act(held: Session) -> Session:
+        before.update((line.number, line.draft.text) for line in held.lines)
         who, what = _whose(held, player, move)
         return held.after(correction(held, who, number, what, event))
 
-    store = Store()
-    _, before = store.load(session)
-    change = store.change(session, act)
+    change = Store().change(session, act)
     SPEECH.kept = True
     for fixed in change.events:
-        was = next(line.draft.text for line in before.lines if line.number == fixed.draft.target)
+        was = before[fixed.draft.target]
         answer(N_("Corrected: {before} is now {after}"), before=was, after=fixed.draft.text)
         warn(change.session, fixed.draft.target or 0)
     _tell_standing(change)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -29,7 +28,7 @@ from geo.errors import N_, InvalidInput, Problem, say
 from sheets.form import shown
 from sheets.forms import Design
 from sheets.names import composed, name_faults, option_faults
-from sheets.options import chosen
+from sheets.options import chosen, said_twice, told_too_early
 
 
 def setup_of(
@@ -52,7 +51,8 @@ def setup_of(
     try:
         options = chosen(design.options, read_pairs(pairs))
         problems += [Problem(where, fault) for where, fault in design.faults(options, players)]
-        problems += _told_later(design, options)
+        early, twice = told_too_early(design.options, options), said_twice(pair.partition("=")[0] for pair in pairs)
+        problems += [Problem(where, fault) for where, fault in (*early, *twice)]
     except InvalidInput as wrong:
         problems += wrong.problems
     seats = []
@@ -67,12 +67,6 @@ def setup_of(
     on_paper = tuple(player for player in players if player in seats)
     real = games.game(game).by_hand and seed is None if real_dice is None else real_dice
     return Setup(game, players, options, on_paper, seed, real, lenient)
-
-
-def _told_later(design: Design, options: Mapping[str, Any]) -> list[Problem]:
-    """Complaints about options that tell how a game went."""
-    told = [option.name for option in design.options if option.told_later and options[option.name] != option.default]
-    return [Problem(f"option {name}", say(N_("nobody knows that when a game begins"))) for name in told]
 
 
 def _seed_problems(seed: str | None) -> list[Problem]:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from companion.cli.talk import SPEECH, beside, text
 from geo.errors import AND_MORE, N_, IllegalMove, InvalidInput, PadwrightError, Problem
 
+MOST = 30
+"""Problems that are told of one input; whoever mends these is told the rest then."""
+
 
 def show(error: PadwrightError) -> None:
     """Say on standard error what is wrong, all of it."""
     if isinstance(error, InvalidInput):
-        for problem in error.problems:
+        for problem in error.problems[:MOST]:
             beside(problem_text(problem))
+        if len(error.problems) > MOST:
+            beside(text(N_("... and {count} more"), count=len(error.problems) - MOST))
         return
     if not isinstance(error, IllegalMove):
         beside(text(error.message))

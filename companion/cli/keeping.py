@@ -11,7 +11,7 @@ from companion.cli.standing import ranking
 from companion.cli.talk import SPEECH, answer, talk
 from companion.session import Session
 from companion.store import Store
-from geo.errors import N_, InvalidInput, Problem
+from geo.errors import N_, IllegalMove, InvalidInput, Problem, say
 from sheets.filled import FilledSheet
 from sheets.sheet_files import read_sheets
 
@@ -41,7 +41,13 @@ def rename_command(name: str, session: str | None) -> None:
 @session_option
 def abandon_command(session: str | None) -> None:
     """Give a session up."""
-    change = Store().change(session, lambda held: held.after(held.abandon()))
+
+    def act(held: Session) -> Session:
+        if held.results and not results.missing(held):
+            raise IllegalMove("game-over", say(N_("the game is over")))
+        return held.after(held.abandon())
+
+    change = Store().change(session, act)
     SPEECH.kept = True
     answer(N_("Session {name} is given up"), name=change.saved.name)
     talk(N_("To take it up again: padwright undo --session {number}"), number=change.saved.id)
@@ -52,7 +58,7 @@ def abandon_command(session: str | None) -> None:
     N_(
         "Enter what stands on paper when the game is over: FILES are typed sheets or filled forms, one a player (or "
         "one a table). They count for the winner and the statistics. Entered again, a sheet takes the earlier one's "
-        "place."
+        "place; undo takes back the one entered last."
     ),
     "padwright finish ana.toml\npadwright finish ana.toml ben.pdf --session friday",
 )

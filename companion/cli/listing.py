@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.cli.base import command, json_option, option, session_option
 from companion.cli.talk import answer, answer_json, paragraph, talk, text
-from companion.session import ABANDON, FIX, MOVE, REDO, RESULT, THROW, TYPED, UNDO, Event, Session
+from companion.session import ABANDON, FIX, MOVE, REDO, RESULT, THROW, TYPED, UNDO, Event, Session, undone
 from companion.store import Saved, Store
-from geo.errors import N_, StoreError
+from geo.errors import N_, IllegalMove, StoreError
 
 WHAT = {
     THROW: N_("thrown"),
@@ -39,13 +40,13 @@ ENDED = {"over": N_("over"), "abandoned": N_("given up")}
 def log_command(session: str | None, as_json: bool) -> None:
     """List the events of a session."""
     _, held = Store().load(session)
-    stands = _standing(held)
+    stands, broken = _standing(held), _broken(held)
     if as_json:
         answer_json([_event_json(held, event, stands) for event in held.events])
         return
     for event in held.events:
         sign = "~" if stands.get(event.number) is False else " "
-        said = f"{event.number:>4} {clock(event.at)} {sign} {_said(held, event)}  ({_what(held, event)})"
+        said = f"{event.number:>4} {clock(event.at)} {sign} {_said(held, event)}  ({_what(event, broken)})"
         paragraph(said, hanging=BEFORE)
 
 
@@ -53,20 +54,39 @@ def _standing(held: Session) -> dict[int, bool]:
     """Of each line and each correction, whether it stands as it was written."""
     texts = {line.number: line.draft.text for line in held.lines}
     latest = {event.draft.target: event.number for event in held.events if event.kind == FIX}
+    gone = undone(held.events)
+    entered = (event for event in held.events if event.kind == RESULT and event.number not in gone)
+    sheets = {event.draft.author: event.number for event in entered}
     found = {}
     for event in held.events:
         if event.kind == FIX:
             found[event.number] = event.draft.target in texts and latest[event.draft.target] == event.number
         elif event.kind in (THROW, TYPED, MOVE):
             found[event.number] = event.number in texts and event.number not in latest
+        elif event.kind == ABANDON:
+            found[event.number] = held.abandoned == event
+        elif event.kind == RESULT:
+            found[event.number] = sheets.get(event.draft.author) == event.number
     return found
 
 
-def _what(held: Session, event: Event) -> str:
+def _what(event: Event, broken: Mapping[int, IllegalMove]) -> str:
     what = text(WHAT[event.kind], number=event.draft.target)
-    broken = held.waived.get((event.draft.target or 0) if event.kind == FIX else event.number)
-    against = broken is not None and _standing(held)[event.number]
-    return text(N_("{what}, against {rule}"), what=what, rule=broken.rule) if broken and against else what
+    if event.number not in broken:
+        return what
+    return text(N_("{what}, against {rule}"), what=what, rule=broken[event.number].rule)
+
+
+def _broken(held: Session) -> dict[int, IllegalMove]:
+    """At a lenient table: the rules that lines and corrections were against when they were written down."""
+    found: dict[int, IllegalMove] = {}
+    then = Session(held.setup)
+    for event in held.events if held.setup.lenient else ():
+        then = then.after(event.draft)
+        line = (event.draft.target or 0) if event.kind == FIX else event.number
+        if event.kind in (MOVE, FIX) and line in then.waived:
+            found[event.number] = then.waived[line]
+    return found
 
 
 def _said(held: Session, event: Event) -> str:
@@ -75,7 +95,9 @@ def _said(held: Session, event: Event) -> str:
         return event.draft.author or ", ".join(held.setup.players)
     if event.draft.text or not event.draft.target:
         return event.draft.text
-    return _said(held, held.events[event.draft.target - 1])
+    about = held.events[event.draft.target - 1]
+    what = [text(WHAT[about.kind])] if about.kind in (ABANDON, RESULT) else []
+    return ", ".join(filter(None, [_said(held, about), *what]))
 
 
 def _event_json(held: Session, event: Event, stands: dict[int, bool]) -> dict[str, Any]:

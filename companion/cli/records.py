@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -11,10 +12,11 @@ from companion.cli.base import command, name_option, output_option, session_opti
 from companion.cli.files import write_file
 from companion.cli.talk import SPEECH, answer, document, talk
 from companion.keeping.mending import check_record
-from companion.keeping.record_files import MOST_BYTES, MOST_LINES
+from companion.keeping.record_files import MOST_BYTES, text_of
 from companion.session import MOVE, THROW, TYPED, Draft, Session, Setup
-from companion.store import Store
-from geo.errors import N_, InvalidInput, say
+from companion.store import Saved, Store
+from geo.errors import N_, InvalidInput, StoreError, say
+from sheets.typed import shown
 
 
 @command(
@@ -27,7 +29,7 @@ from geo.errors import N_, InvalidInput, say
 def export_command(output: Path | None, session: str | None) -> None:
     """Write a record."""
     _, held = Store().load(session)
-    if output is None:
+    if output is None or output == Path("-"):
         document(str(held.record))
     else:
         write_file(output, str(held.record).encode())
@@ -48,29 +50,51 @@ def export_command(output: Path | None, session: str | None) -> None:
 @name_option
 def import_command(file: str, name: str) -> None:
     """Take over a record."""
-    record = check_record(_read(file), file)
+    record = check_record(_read(file), shown(file))
     real = record.rules.by_hand
     setup = Setup(record.game, record.players, record.all_options, record.paper, None, real, record.lenient)
     session = Session(setup)
     for move in record.moves:
         kind = MOVE if move.player is not None else TYPED if real else THROW
         session = session.after(Draft(kind, str(move), author=move.player or ""))
-    saved = Store().create(setup, name, session)
+    store = Store()
+    same = _same(store, session)
+    saved = store.create(setup, name, session)
     SPEECH.kept = True
     answer(N_("Session {name}: {count} lines imported"), name=saved.name, count=len(record.moves))
+    if same is not None:
+        message = N_("The same game is kept as session {number} ({name}) already; in the statistics both would count")
+        talk(message, number=same.id, name=same.name)
+
+
+def _same(store: Store, session: Session) -> Saved | None:
+    """A session that holds the very same game."""
+    written = str(session.record)
+    for saved in store.listing()[0]:
+        alike = (saved.setup.game, saved.setup.players) == (session.setup.game, session.setup.players)
+        if alike and saved.events >= len(session.events):
+            with suppress(StoreError):
+                if session.events and str(store.load(str(saved.id))[1].record) == written:
+                    return saved
+    return None
 
 
 def _read(file: str) -> str:
     try:
-        content = sys.stdin.buffer.read(MOST_BYTES + 1) if file == "-" else _content(Path(file))
+        content = _typed() if file == "-" else _content(Path(file))
     except OSError as error:
-        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=error.strerror or ""), "", file) from error
-    if len(content) > MOST_BYTES or content.count(b"\n") > MOST_LINES:
-        raise InvalidInput.one("file", say(N_("is too large for a record")), f"{MOST_BYTES} B", file)
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InvalidInput.one("file", say(N_("is no text in UTF-8")), "", file) from error
+        why = error.strerror or ""
+        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=why), "", shown(file)) from error
+    except ValueError as error:  # a name that no file can have
+        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=str(error)), "", shown(file)) from error
+    return text_of(content, shown(file))
+
+
+def _typed() -> bytes:
+    """What comes on standard input, up to more than any record has."""
+    if sys.stdin is None:
+        raise InvalidInput.one("file", say(N_("standard input is closed")), "", "-")
+    return sys.stdin.buffer.read(MOST_BYTES + 1)
 
 
 def _content(path: Path) -> bytes:

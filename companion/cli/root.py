@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -121,7 +122,8 @@ def _run() -> int:
     try:
         code = root.main(prog_name="padwright", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        with suppress(OSError):  # a standard error that takes nothing
+            error.show()
         code = 2
     except PadwrightError as error:
         errors.show(error)

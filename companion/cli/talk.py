@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+import unicodedata
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from geo.errors import Message, Translate, say
 from sheets.words import LANGUAGES, terminal_language, words
+
+COMMANDS = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Categories of characters that terminals obey or that nobody sees."""
 
 NARROWEST, WIDEST, USUAL = 30, 100, 80
 
@@ -76,10 +81,22 @@ def talk(template: str | Message, **values: Any) -> None:
 
 
 def beside(content: str) -> None:
-    """A line on standard error, broken at the width of a terminal; a program has it whole."""
+    """A line on standard error, broken at the width of a terminal; a program has it whole.
+
+    Where nobody can hear it, that changes nothing of what was done and how it is answered.
+    """
     if sys.stderr is not None:
-        for part in wrapped(content) if sys.stderr.isatty() else [content]:
-            print(part, file=sys.stderr)
+        with suppress(OSError):
+            safe = plain(content)
+            for part in wrapped(safe) if sys.stderr.isatty() else [safe]:
+                print(part, file=sys.stderr)
+
+
+def plain(content: str) -> str:
+    """A sentence without anything that a terminal would obey, such as a foreign file may hold."""
+    if content.isprintable():
+        return content
+    return "".join("?" if unicodedata.category(letter) in COMMANDS and letter != "\n" else letter for letter in content)
 
 
 def document(content: str) -> None:
@@ -120,7 +137,7 @@ def _columns() -> int:
 
 def wrapped(content: str, indent: int = 0, hanging: int = 2) -> list[str]:
     """A sentence broken at the width of the terminal; lines after the first stand `hanging` further in."""
-    if len(content) + indent <= width() and content.isprintable() and "  " not in content:
+    if len(content) + indent <= width() and content.isprintable():
         return [(" " * indent + content).rstrip()]
     import textwrap
 

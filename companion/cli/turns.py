@@ -9,7 +9,7 @@ from companion.cli.standing import ending, pending_lines
 from companion.cli.talk import SPEECH, answer, answer_json, line, paragraph, talk, text
 from companion.dice import chance_of
 from companion.matching import move_of, player_of, table_move, with_nearby
-from companion.session import Session, written
+from companion.session import RESULT, Session, written
 from companion.store import Change, Store
 from geo.errors import N_, IllegalMove
 
@@ -103,7 +103,7 @@ def mark_command(player: str, move: tuple[str, ...], session: str | None, as_jso
     "undo",
     N_(
         "Take back the latest decision, that of PLAYER if one is named. A throw is never undone; dice that were "
-        "typed in are, until others are thrown."
+        "typed in are, until others are thrown. A sheet that was entered last is taken back too."
     ),
     "padwright undo\npadwright undo ana",
 )
@@ -135,6 +135,8 @@ def _tell_undone(change: Change, what: str) -> None:
     for event in change.events:
         if event.draft.target in lines:
             line(f"{what}: {lines[event.draft.target]}")
+        elif (target := change.session.events[(event.draft.target or 1) - 1]).kind == RESULT:
+            answer(N_("Taken back: the sheet of {player}"), player=target.draft.author or change.session.setup.players)
         else:
             answer(N_("Session {name} goes on"), name=change.saved.name)
     for content in pending_lines(change.session):

@@ -33,6 +33,11 @@ TRIES = 1500
 MENDED = 30
 """Faults behind which several courses are followed; with more the record is hopeless, and lines are passed over."""
 
+MOST_WORK = 150_000
+"""Work that is done before the record is hopeless too: a course followed over a line, one found behind a fault."""
+SEARCHING = 10
+"""How much more work a course is behind which others are looked for."""
+
 Fault = tuple[Written, IllegalMove | None]
 """A faulty line, and the rule against it; None for one that cannot be read."""
 
@@ -68,11 +73,13 @@ def _seated(record: Record) -> bool:
 
 def faults(record: Record, lines: Sequence[Written], file: str = "") -> list[Problem]:
     """What is wrong with the lines of a record, as problems in their order; nothing for a sound one."""
-    courses, since = [Course(record.start())], 0
+    courses, since, work = [Course(record.start())], 0, 0
     for place, line in enumerate(lines):
-        courses, broken = _followed(record, courses, line, lines[place + 1 : place + 1 + MOVES])
+        hopeless = len(courses[0].faults) >= MENDED or work > MOST_WORK
+        courses, broken = _followed(record, courses, line, lines[place + 1 : place + 1 + MOVES], hopeless)
         since = 0 if broken else since + 1
-        most = 1 if len(courses[0].faults) >= MENDED else max(FEWEST_COURSES, MOST_COURSES >> since // HALVED_AFTER)
+        work += len(courses) * (SEARCHING if broken else 1)
+        most = 1 if hopeless else max(FEWEST_COURSES, MOST_COURSES >> since // HALVED_AFTER)
         courses = courses[:most]
     return [problem for fault in courses[0].faults for problem in _problems(fault, file)]
 
@@ -86,7 +93,7 @@ def _problems(fault: Fault, file: str) -> Iterable[Problem]:
 
 
 def _followed(
-    record: Record, courses: Sequence[Course], line: Written, later: Sequence[Written]
+    record: Record, courses: Sequence[Course], line: Written, later: Sequence[Written], hopeless: bool
 ) -> tuple[list[Course], bool]:
     """The courses after a line, those with the fewest faults first, and whether even the best met one there."""
     sound: list[Course] = []
@@ -106,7 +113,7 @@ def _followed(
     met = not any(len(course.faults) == least for course in sound)
     if met:
         broken = broken[:FEWEST_COURSES]
-    most = MOST_COURSES // len(broken) if met and least < MENDED else 1
+    most = MOST_COURSES // len(broken) if met and not hopeless else 1
     branched = (_branches(record, course, (line, wrong), later, most) for course, wrong in broken)
     following = sorted([*sound, *chain.from_iterable(branched)], key=lambda course: len(course.faults))
     return [course for course in following if len(course.faults) <= least + 1], met

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from companion.notation import lines_of
 from companion.record import Record, read_move, read_record
 from geo.errors import N_, IllegalMove, InvalidInput, say
 from sheets.bounded import content_of, shown_path
@@ -24,16 +25,26 @@ def record_of(content: bytes, file: str, played: bool = True) -> Record:
     Raises InvalidInput that lists every line that cannot be read, or the first that is not allowed. What is wrong
     behind that one is a search of its own (`check_record`), which a hostile file could draw out for minutes.
     """
-    if len(content) > MOST_BYTES or content.count(b"\n") > MOST_LINES:
+    text = text_of(content, file)
+    record = read_record(text, file)
+    if played:
+        _play(record, text, file)
+    return record
+
+
+def text_of(content: bytes, file: str) -> str:
+    """The text of a record; InvalidInput where it is none, or larger than any record."""
+    if len(content) > MOST_BYTES:
         raise InvalidInput.one("file", say(N_("is too large for a record")), f"{MOST_BYTES} B", file)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidInput.one("file", say(N_("is no text in UTF-8")), "", file) from error
-    record = read_record(text, file)
-    if played:
-        _play(record, text, file)
-    return record
+    if len(lines_of(text)) > MOST_LINES + 1:
+        raise InvalidInput.one(
+            "file", say(N_("has more lines than a record: at most {count}"), count=MOST_LINES), "", file
+        )
+    return text
 
 
 def _play(record: Record, text: str, file: str) -> None:
@@ -51,7 +62,7 @@ def _play(record: Record, text: str, file: str) -> None:
 
 def _line_of(record: Record, text: str, move: int) -> int:
     """The line of the text, from 1, in which that move stands, moves counted from 0."""
-    lines = enumerate(text.splitlines(), 1)
+    lines = enumerate(lines_of(text), 1)
     bodies = ((number, line) for number, line in lines if not line.strip().startswith("["))
     moves = (number for number, line in bodies if read_move(record.rules, line))
     return next(islice(moves, move, None))

@@ -113,7 +113,7 @@ def in_the_middle(terminal: Terminal, command: str) -> Terminal:
     ):
         terminal.fine(*words)
     blank = terminal.fine("blank", "rolling-america").out
-    (terminal.folder / "ben.toml").write_text(blank.replace('player = ""', 'player = "Ben"'), encoding="utf-8")
+    (terminal.folder / "ben.toml").write_text(blank.replace('player = "Ana"', 'player = "Ben"'), encoding="utf-8")
     (terminal.folder / "game.record").write_text(terminal.fine("export").out, encoding="utf-8")
     return terminal
 

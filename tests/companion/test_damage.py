@@ -6,13 +6,14 @@ import random
 import re
 import shutil
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from command import Terminal
 
 from companion.keeping import rescue
-from companion.store import FILE, DamagedStore, Store
+from companion.store import FILE, Store
 from geo.errors import PadwrightError
 
 SEEDS = range(60)
@@ -111,16 +112,10 @@ def test_a_bit_that_flips_anywhere_is_never_a_crash(tmp_path: Path, written: Pat
 
 def looked_at(store: Store) -> None:
     """What `sessions`, `show` and `log` do, where nothing but an error of ours may be raised."""
-    for look in (store.load, *(lambda number=number: store.load(number) for number in "12")):
-        try:
-            _, held = look()
+    for name in (None, "1", "2"):
+        with suppress(PadwrightError):
+            _, held = store.load(name)
             held.game.sheets(held.state)
             assert held.waiting is not None
-        except PadwrightError as error:
-            assert str(error)
-    try:
+    with suppress(PadwrightError):
         store.listing()
-    except DamagedStore as error:
-        assert "--recover" in str(error) or "nothing in it can be saved" in str(error)
-    except PadwrightError as error:
-        assert str(error)

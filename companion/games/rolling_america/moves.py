@@ -90,7 +90,9 @@ def read(line: Line) -> Move:
     if line.player is None:
         return _read_table(line)
     words = list(line.words)
-    die = read_die(words.pop(0) if words else "", line)
+    if not words:
+        raise _unreadable(line)
+    die = read_die(words.pop(0), line)
     wild = words[:1] == ["wild"]
     rest = words[wild:]
     if rest == ["-"]:
