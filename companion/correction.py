@@ -11,6 +11,7 @@ from companion.matching import move_of, table_move
 from companion.record import read_move
 from companion.session import FIX, MOVE, TYPED, Draft, Event, Session
 from geo.errors import N_, IllegalMove, InvalidInput, PadwrightError, say
+from sheets.typed import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def _nothing_there(player: str, number: int, event: int | None, held: Sequence[D
         (False, False): N_("nothing was typed in for the table in round {round}"),
         (False, True): N_("event {event} was not typed in for the table in round {round}"),
     }
-    message = say(templates[bool(player), event is not None], player=player, round=number, event=event)
+    message = say(templates[bool(player), event is not None], player=player, round=shown(number), event=event)
     return InvalidInput.one("round", message, ", ".join(dict.fromkeys(str(made.round) for made in held)))
 
 
@@ -122,4 +123,7 @@ def _chosen(attempts: Iterable[_Attempt]) -> Draft:
         raise InvalidInput.one("fix", say(N_("several decisions may be meant")), choices)
     attempt = next((attempt for attempt in held if attempt.draft), held[0])
     assert attempt.wrong is not None
+    if not attempt.made.line.draft.author and attempt.draft and isinstance(attempt.wrong, InvalidInput):
+        message = N_("{why}; to type dice anew that were used already, take back what follows with padwright undo")
+        raise InvalidInput.one("fix", say(message, why=attempt.wrong.message))
     raise attempt.wrong

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import suppress
+from io import StringIO
 from typing import Any
 
 import click
 
 from companion.cli import errors
 from companion.cli.base import Group, Option
-from companion.cli.talk import SPEECH, asked_language, line, prepare_streams, talk
+from companion.cli.talk import SPEECH, asked_language, line, plain, prepare_streams, talk
 from geo.errors import N_, PadwrightError
 
 INTERRUPTED = 130
@@ -122,8 +124,7 @@ def _run() -> int:
     try:
         code = root.main(prog_name="padwright", standalone_mode=False)
     except click.ClickException as error:
-        with suppress(OSError):  # a standard error that takes nothing
-            error.show()
+        _complain(error)
         code = 2
     except PadwrightError as error:
         errors.show(error)
@@ -133,6 +134,14 @@ def _run() -> int:
     if sys.stdout is not None:
         sys.stdout.flush()
     return code if isinstance(code, int) else 0
+
+
+def _complain(error: click.ClickException) -> None:
+    """Say what click found wrong, where anybody listens; words that are longer than any that fits are cut."""
+    told = StringIO()
+    error.show(told)
+    with suppress(OSError):
+        click.echo(re.sub(r"\S{201,}", lambda word: f"{word[0][:37]}...", plain(told.getvalue())), err=True, nl=False)
 
 
 def _silence() -> None:

@@ -25,7 +25,10 @@ def pending_lines(session: Session) -> list[str]:
     if may:
         found.append(text(N_("May decide: {players}"), players=may))
     due = session.game.due(session.state)
-    if due is not None:
+    if due is not None and session.setup.real_dice and due.word != "first":
+        message = N_("Next: padwright next DICE, with what your dice show, such as: padwright next {line}")
+        found.append(text(message, line=session.example))
+    elif due is not None:
         found.append(text(N_("Next: padwright next ({throw})"), throw=due.word))
     return found
 

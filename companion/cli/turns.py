@@ -52,8 +52,8 @@ def warn(session: Session, number: int) -> None:
 @command(
     "next",
     N_(
-        "Throw what the game throws next. In a game with real dice, DICE are what they show. Who begins can be "
-        "said in any game: next first NAME."
+        "Throw what the game throws next. In a game with real dice, DICE are what they show. Where chance "
+        "would say who begins, you can: next first NAME."
     ),
     "padwright next\npadwright next b3 w5",
 )

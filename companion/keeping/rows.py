@@ -280,7 +280,13 @@ def choose(listed: Iterable[Saved | None], name: str | None) -> Saved:
     if damaged:
         raise DamagedRow
     message = N_("there is no session {name}")
-    raise InvalidInput.one("session", say(message, name=shown(name)), ", ".join(saved.name for saved in found[:12]))
+    raise InvalidInput.one("session", say(message, name=shown(name)), _some(found))
+
+
+def _some(found: list[Saved]) -> str:
+    """The names of sessions, or of the first dozen."""
+    names = [saved.name for saved in found]
+    return ", ".join([*names[:12], *(["..."] if names[12:] else [])])
 
 
 def load_events(database: sqlite3.Connection, saved: Saved) -> Session:

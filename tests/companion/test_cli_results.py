@@ -102,3 +102,29 @@ def test_the_log_of_a_lenient_table_keeps_the_rule_of_what_was_corrected(termina
     terminal.fine("fix", "ana", "1", "w5", "ca")
     after = [line for line in terminal.fine("log").lines if "against" in line]
     assert [line.replace("~", " ") for line in after] == against
+
+
+def test_dice_that_were_mistyped_and_used_are_taken_back_to_be_typed_anew(terminal: Terminal) -> None:
+    terminal.fine("new", "rolling-america", "-p", "Ana", "--real-dice")
+    terminal.fine("next", "b3", "w2")
+    terminal.fine("mark", "ana", "b3", "mt")
+    done = terminal.run("fix", "roll", "1", "b4", "w2")
+    assert (done.code, "padwright undo" in done.err) == (2, True)
+    terminal.fine("undo")
+    assert "padwright next DICE" in terminal.fine("undo").told
+    terminal.fine("next", "b4", "w2")
+
+
+@pytest.mark.parametrize("digits", [300, 5000])
+def test_a_huge_number_is_not_repeated(terminal: Terminal, digits: int) -> None:
+    terminal.fine(*AMERICA)
+    done = terminal.run("fix", "ana", "9" * digits, "b3", "mt")
+    assert done.code == 2
+    assert "9" * 201 not in done.err
+
+
+def test_what_is_no_die_on_the_board_is_named(terminal: Terminal) -> None:
+    terminal.fine("new", "tumblin-dice", "-p", "Ana", "-p", "Ben")
+    terminal.fine("next", "order", "Ana", "5", "Ben", "3")
+    done = terminal.run("next", *"Ana 43 61 - 0 Ben 24 52 11 6".split())
+    assert (done.code, "6 is no die" in done.err) == (2, True)

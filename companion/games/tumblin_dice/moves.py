@@ -85,8 +85,10 @@ def _read_order(words: list[str], line: Line) -> Order:
 
 def _read_lie(words: list[str], line: Line) -> Lie:
     groups: list[tuple[str, list[str]]] = []
-    for word in words:
+    for place, word in enumerate(words):
         die = read_die(word)
+        if die is None and word.isdecimal() and not any(map(read_die, words[place + 1 : place + 2])):
+            raise InvalidInput.one("line", say(N_("{text} is no die"), text=shown(word)), EXAMPLES)
         if die is None:
             groups.append((word, []))
         elif groups:
