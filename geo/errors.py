@@ -47,6 +47,29 @@ def say(template: str, **values: Any) -> Message:
     return Message(template, MappingProxyType(values))
 
 
+SYSTEM_WORDS = (
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("File exists"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("No space left on device"),
+    N_("File too large"),
+    N_("File name too long"),
+    N_("Read-only file system"),
+    N_("Bad file descriptor"),
+    N_("Address already in use"),
+    N_("Too many levels of symbolic links"),
+)
+"""What systems say most, marked for the translators; the rest stays as the system says it."""
+
+
+def reason(error: Exception) -> Message:
+    """Why the system refused something."""
+    why = getattr(error, "strerror", None) or str(error)
+    return say(why) if why in SYSTEM_WORDS else say("{why}", why=why)
+
+
 def _shown(value: Any, translate: Translate) -> Any:
     if isinstance(value, Message):
         return value.text(translate)

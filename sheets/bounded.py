@@ -7,7 +7,7 @@ import stat
 import sys
 from pathlib import Path
 
-from geo.errors import N_, InvalidInput, Message, say
+from geo.errors import N_, InvalidInput, Message, reason, say
 
 WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """A pipe is opened without waiting for somebody to write into it, and refused."""
@@ -35,8 +35,7 @@ def content_of(path: Path | str, most: int, accepted: Message | str = "") -> byt
     except IsADirectoryError as error:
         raise InvalidInput.one("file", say(N_("is no file")), accepted, file) from error
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=why), "", file) from error
+        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=reason(error)), "", file) from error
 
 
 def shown_path(path: Path | str) -> str:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion import games
-from geo.errors import N_, InvalidInput, Problem, say
+from geo.errors import N_, InvalidInput, Problem, reason, say
 from sheets.bounded import content_of, shown_path
 from sheets.filled import FilledSheet
 from sheets.sheet_files import MOST_BYTES, sheets_of
@@ -51,7 +51,7 @@ def _walk(folder: str, depth: int) -> Iterator[str | Problem]:
                 if not entry.name.startswith(".")
             )
     except OSError as error:
-        message = say(N_("cannot be read: {why}"), why=error.strerror or "")
+        message = say(N_("cannot be read: {why}"), why=reason(error))
         yield Problem("file", message, "", shown_path(folder))
         return
     for name, inside, links_to_folder in entries:

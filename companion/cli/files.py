@@ -6,7 +6,7 @@ import os
 import stat
 from pathlib import Path
 
-from geo.errors import N_, StoreError, say
+from geo.errors import N_, StoreError, reason, say
 
 FIFO = N_("it is a pipe")
 FOLDER = N_("it is a folder")
@@ -27,8 +27,7 @@ def write_file(path: Path, content: bytes) -> None:
         else:
             _replace(Path(os.path.realpath(path)), path, content)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise StoreError(say(N_("{path} cannot be written: {why}"), path=str(path), why=why)) from error
+        raise StoreError(say(N_("{path} cannot be written: {why}"), path=str(path), why=reason(error))) from error
 
 
 def _is_device(path: Path) -> bool:

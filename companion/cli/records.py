@@ -15,7 +15,7 @@ from companion.keeping.mending import check_record
 from companion.keeping.record_files import MOST_BYTES, text_of
 from companion.session import MOVE, THROW, TYPED, Draft, Session, Setup
 from companion.store import Saved, Store
-from geo.errors import N_, InvalidInput, StoreError, say
+from geo.errors import N_, InvalidInput, StoreError, reason, say
 from sheets.typed import shown
 
 
@@ -82,11 +82,8 @@ def _same(store: Store, session: Session) -> Saved | None:
 def _read(file: str) -> str:
     try:
         content = _typed() if file == "-" else _content(Path(file))
-    except OSError as error:
-        why = error.strerror or ""
-        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=why), "", shown(file)) from error
-    except ValueError as error:  # a name that no file can have
-        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=str(error)), "", shown(file)) from error
+    except (OSError, ValueError) as error:  # the latter for a name that no file can have
+        raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=reason(error)), "", shown(file)) from error
     return text_of(content, shown(file))
 
 

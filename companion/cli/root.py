@@ -14,7 +14,7 @@ import click
 from companion.cli import errors
 from companion.cli.base import Group, Option
 from companion.cli.talk import SPEECH, asked_language, line, plain, prepare_streams, talk
-from geo.errors import N_, PadwrightError
+from geo.errors import N_, PadwrightError, reason
 
 INTERRUPTED = 130
 SYSTEM = 3
@@ -108,7 +108,7 @@ def run() -> int:
         return 0
     except OSError as error:
         _silence()
-        why = error.strerror or str(error)
+        why = reason(error)
         if error.filename is None:
             talk(N_("the answer cannot be written: {why}"), why=why)
             if SPEECH.kept:

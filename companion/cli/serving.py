@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.cli.base import command, option
 from companion.cli.talk import line, talk
-from geo.errors import N_, InvalidInput, StoreError, say
+from geo.errors import N_, InvalidInput, StoreError, reason, say
 
 PORT = 8765
 NEEDED = ("starlette", "uvicorn", "jinja2", "segno")
@@ -63,7 +63,7 @@ def _listener(address: str, port: int) -> Any:
         return socket.create_server((address, port), backlog=1024)
     except OSError as error:
         message = N_("port {port} cannot be used ({why}); another one: padwright serve --port 0")
-        raise StoreError(say(message, port=port, why=error.strerror or "")) from error
+        raise StoreError(say(message, port=port, why=reason(error))) from error
 
 
 def _tell(host: str, found: tuple[Any, ...], addresses: tuple[str, ...], lan: bool) -> None:

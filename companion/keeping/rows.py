@@ -13,7 +13,7 @@ from typing import Any
 
 from companion import games
 from companion.session import KINDS, Draft, Event, Session, Setup
-from geo.errors import N_, InvalidInput, Message, StoreError, say
+from geo.errors import N_, InvalidInput, Message, StoreError, reason, say
 from sheets.form import shown
 from sheets.names import composed, name_faults
 from sheets.options import chosen
@@ -321,4 +321,4 @@ def _event(row: sqlite3.Row) -> Event:
 
 def unreachable(error: OSError, path: Path) -> Message:
     """What is said where a file of sessions cannot be reached."""
-    return say(N_("the sessions in {path} cannot be reached: {why}"), path=str(path), why=error.strerror or "")
+    return say(N_("the sessions in {path} cannot be reached: {why}"), path=str(path), why=reason(error))

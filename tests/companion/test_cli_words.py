@@ -90,3 +90,9 @@ def test_messages_in_the_words_of_the_file(terminal: Terminal, name: str, conten
 
 def test_a_file_is_named_once(terminal: Terminal) -> None:
     assert terminal.run("audit", "nosuch.toml").err.startswith("nosuch.toml: cannot be read: ")
+
+
+@pytest.mark.parametrize("words", [("import",), ("audit",), ("print", "--filled")])
+def test_what_the_system_says_is_told_in_the_users_language(terminal: Terminal, words: tuple[str, ...]) -> None:
+    refused = terminal.run(*words, "missing.toml", "--lang", "es")
+    assert (refused.code, "no existe ese archivo" in refused.err) == (2, True), refused

@@ -9,19 +9,7 @@ from html import unescape
 
 import httpx
 import pytest
-from serving import Server, at, begin, post, served, sit
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(tmp_path_factory.mktemp("amended")) as found:
-        yield found
-
-
-@pytest.fixture
-def host(server: Server) -> Iterator[httpx.Client]:
-    with server.client(host=True) as client:
-        yield client
+from serving import Server, at, begin, post, sit
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import PEOPLE, Server, at, begin, post, served
+from serving import PEOPLE, Server, at, begin, post
 
 CHROMIUM = Path(os.environ.get("PADWRIGHT_CHROMIUM", "/usr/bin/chromium"))
 REQUIRED = os.environ.get("PADWRIGHT_BROWSER") == "required"
@@ -45,12 +45,6 @@ def browser() -> Iterator[Any]:
         found = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox", "--headless"])
         yield found
         found.close()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(tmp_path_factory.mktemp("browsed")) as found:
-        yield found
 
 
 @contextmanager

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import socket
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import httpx
 import pytest
-from serving import Server, at, begin, post, served, sit, until
+from serving import Server, at, begin, post, until
 
 GUESTS = 64
 """Streams that one address may have open."""
@@ -17,30 +16,6 @@ GUESTS = 64
 CROWD = 1000
 ELSEWHERE = "127.0.0.9"
 """An address of this machine that the server sees as somebody else's."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(tmp_path_factory.mktemp("beset")) as found:
-        yield found
-
-
-@pytest.fixture
-def host(server: Server) -> Iterator[httpx.Client]:
-    with server.client(host=True) as client:
-        yield client
-
-
-@pytest.fixture
-def table(host: httpx.Client) -> str:
-    return begin(host, "rolling-america", "Ana", "Ben")
-
-
-@pytest.fixture
-def ana(server: Server, table: str) -> Iterator[httpx.Client]:
-    with server.client() as client:
-        sit(client, table, "Ana")
-        yield client
 
 
 def cookies(client: httpx.Client) -> str:

@@ -16,30 +16,6 @@ from command import Terminal
 from serving import PEOPLE, Server, at, begin, post, served, sit
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(tmp_path_factory.mktemp("served")) as found:
-        yield found
-
-
-@pytest.fixture
-def host(server: Server) -> Iterator[httpx.Client]:
-    with server.client(host=True) as client:
-        yield client
-
-
-@pytest.fixture
-def table(host: httpx.Client) -> str:
-    return begin(host, "rolling-america", "Ana", "Ben")
-
-
-@pytest.fixture
-def ana(server: Server, table: str) -> Iterator[httpx.Client]:
-    with server.client() as client:
-        sit(client, table, "Ana")
-        yield client
-
-
 @pytest.fixture
 def stranger(server: Server) -> Iterator[httpx.Client]:
     with server.client() as client:
