@@ -62,7 +62,7 @@ def _wrong_number(design: Design, names: tuple[str, ...]) -> list[Problem]:
     if not design.table or not names or len(names) in design.seats:
         return []
     bounds = f"{design.seats[0]}-{design.seats[-1]}"
-    return [Problem("-p", say(N_("this game is not for {count} players"), count=len(names)), bounds)]
+    return [Problem("-p", say(N_("this game cannot be played by {count}"), count=len(names)), bounds)]
 
 
 def sheet_of(game: str, order: Order) -> Layout:

@@ -256,5 +256,5 @@ def _players_problems(game: Game[Any], players: Sequence[str], line: int, file: 
     for _, fault in name_faults(players):
         yield Problem(f"line {line}", fault, "", file)
     if len(players) not in seats:
-        wrong = say(N_("this game is not for {count} players"), count=len(players))
+        wrong = say(N_("this game cannot be played by {count}"), count=len(players))
         yield Problem(f"line {line}", wrong, f"{seats[0]}-{seats[-1]}", file)

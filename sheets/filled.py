@@ -152,7 +152,7 @@ def _read_players(data: Mapping[str, Any], design: Design, reading: Reading) -> 
         for name, fault in name_faults(names):
             reading.wrong(f"players.{shown(name)}", fault)
         if len(names) not in design.seats:
-            reading.wrong("players", say(N_("this game is not for {count} players"), count=len(names)), bounds)
+            reading.wrong("players", say(N_("this game cannot be played by {count}"), count=len(names)), bounds)
         return names, len(names)
     if design.table:
         expected = say(N_("the names in seating order"))

@@ -87,7 +87,7 @@ def _player_problems(design: Design, players: tuple[str, ...]) -> list[Problem]:
         Problem(f"player {shown(name)}", fault) for name, fault in (*name_faults(players), *option_faults(players))
     ]
     if len(players) not in seats:
-        message = say(N_("this game is not for {count} players"), count=len(players))
+        message = say(N_("this game cannot be played by {count}"), count=len(players))
         problems.append(Problem("players", message, f"{seats[0]}-{seats[-1]}"))
     return problems
 

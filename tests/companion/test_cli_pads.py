@@ -96,7 +96,7 @@ def test_each_player_gets_sheets_with_a_name_and_a_table_gets_columns(terminal: 
         (("clever", "--duplex", "both"), "'long', 'short', 'fronts-then-backs'"),
         (("rolling-america", "--per-page", "2"), "mm are missing across and"),
         (("rolling-america", "--per-page", "2"), "it fits with --paper tabloid --per-page 2, --per-page 1"),
-        (("dodge-dice", "-p", "Ana"), "-p: this game is not for 1 players (accepted: 2-6)"),
+        (("dodge-dice", "-p", "Ana"), "-p: this game cannot be played by 1 (accepted: 2-6)"),
         (("clever", "-p", "Ana", "-p", "ana"), "-p: two players have the name ana"),
         (("clever", "-p", "中"), "our font has no glyph for 中 (U+4E2D)"),
         (("tumblin-dice", "--option", "teams=Ana+Cem,Ben"), "the four players must stand in two teams of two"),

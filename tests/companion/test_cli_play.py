@@ -238,7 +238,7 @@ def test_sessions_are_named_and_the_one_played_last_is_current(table: Terminal) 
         (("rolling-america",), ["Missing option '-p' / '--player'"]),
         (("rolling-america", "-p", "Ana", "-p", "ANA"), ["two players have the name ANA"]),
         (("rolling-america", "-p", "x" * 25, "-p", ""), ["at most 24", "needs a letter"]),
-        (("rolled-west", "-p", "Ana"), ["this game is not for 1 players (accepted: 2-4)"]),
+        (("rolled-west", "-p", "Ana"), ["this game cannot be played by 1 (accepted: 2-4)"]),
         (
             ("rolling-america", "-p", "Ana", "--option", "neighbours=all", "--option", "x", "--paper", "Zoe"),
             ["all is no value of neighbours (accepted: real, printed)", "unknown option", "Zoe does not play"],

@@ -139,7 +139,7 @@ def _rolled(state: State, move: Order) -> State:
     names = [name for name, _ in move.rolls]
     if sorted(names) != sorted(owed.of):
         wrong = say(N_("one die each is rolled for the order by {expected}, not by {names}"), **_names(owed, names))
-        raise IllegalMove("not-your-turn", wrong, owed.of)
+        raise IllegalMove("not-your-turn", wrong)
     faces = dict(move.rolls)
     rolls = tuple(
         (*before, faces[label]) if side in state.tied else before
@@ -185,7 +185,7 @@ def _check(state: State, owed: Throw, move: Lie) -> None:
         fallen = len(state.order) < len(state.board.sides) and not strangers
         rule = "overtime-among-tied" if fallen else "not-your-turn"
         wrong = say(N_("this round is thrown by {expected}, not by {names}"), **_names(owed, names))
-        raise IllegalMove(rule, wrong, expected)
+        raise IllegalMove(rule, wrong)
     for name, dice in move.dice:
         if len(dice) != state.board.dice:
             count = {"name": name, "count": state.board.dice, "actual": len(dice)}
