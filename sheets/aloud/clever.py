@@ -34,7 +34,7 @@ def notes(_form: Form) -> Notes:
         else:
             areas[table.name] = tuple(_grid(table))
     for number, points in enumerate(GREEN.points, 1):
-        told = say(N_("{points} points if it is the last"), points=points)
+        told = say(N_("if it is the last, points: {points}"), points=points)
         here = boxes.get(f"green.{number}")
         boxes[f"green.{number}"] = say(N_("{one}; {other}"), one=told, other=here) if here else told
     return Notes(boxes | _rounds(), areas)
