@@ -59,7 +59,7 @@ def test_every_state_is_said_with_its_region_and_its_neighbours() -> None:
         "Full diagonal: gives a +1.",
         "Full column 4: 20 points.",
         "Points for 1, 2, 3 ... crosses: 1, 2, 4, 7, 11, 16, 22, 29, 37, 46, 56.",
-        "box 7: ≥2 (28 points if it is the last; gives a fox)",
+        "box 7: ≥2 (if it is the last, points: 28; gives a fox)",
         "box 11: ×3",
         "box 6 (players: 1, 2)",
     ],
