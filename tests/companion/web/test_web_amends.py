@@ -11,6 +11,10 @@ import httpx
 import pytest
 from serving import Server, at, begin, post, sit
 
+from companion.session import Setup
+from sheets.forms import design
+from sheets.options import defaults
+
 
 @pytest.fixture
 def ana(server: Server) -> Iterator[httpx.Client]:
@@ -125,7 +129,8 @@ def test_a_lenient_table_warns_and_writes_it_down(
     server: Server, host: httpx.Client, ana: httpx.Client, game: str
 ) -> None:
     rng, number = random.Random(game), 0
-    table = begin(host, game, "Ana", "Ben", lenient="1")
+    setup = Setup(game, ("Ana", "Ben"), defaults(design(game).options), seed="bent", lenient=True)
+    table = f"/t/{server.store.create(setup, f'bent {game}').id}"
     sit(ana, table, "Ana")
     for _ in range(120):
         number = at(server, table)
