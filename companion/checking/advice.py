@@ -20,6 +20,9 @@ AT_MOST = N_("at most {expected}")
 AT_LEAST = N_("at least {expected}")
 ONE_OF = N_("one of {expected}")
 ROUNDS = N_("{expected} rounds")
+DICE = "no-legal-play"
+"""The rule of what only dice tell: what a change of boxes would cost is for the altered sheet to say."""
+
 FREE = N_("none by itself")
 
 LEAST = 2
@@ -100,6 +103,8 @@ def right_value(game: str, found: Finding) -> Message | None:
 
 def cost_of(game: str, views: Sequence[Any], found: Finding) -> Message | None:
     """What a finding on these sheets costs in points; None where the sheets do not say."""
+    if found.rule == DICE:
+        return None
     known = advice(game)
     cost = known.cost(views, found)
     free = found.severity is Severity.ERROR and found.rule in known.free

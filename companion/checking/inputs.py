@@ -22,6 +22,7 @@ ENDINGS = (".toml", ".json", ".pdf", ".record")
 RECORD = ".record"
 DEEPEST = 30
 """Folders within each other."""
+ONLY_DICE = N_("holds dice and no sheets; to hold a sheet against them: padwright audit SHEET {option}")
 _HEADER = re.compile(rb"\s*\[(?:Format|Game|Players) \"")
 
 
@@ -81,4 +82,6 @@ def _played(content: bytes, file: str) -> list[FilledSheet]:
 
     record = record_of(content, file)
     sheets = record.rules.sheets(record.replay())
+    if not sheets:
+        raise InvalidInput.one("file", say(ONLY_DICE, option=f"--record {file}"), "", file)
     return [replace(sheet, file=f"{file}#{sheet.player}" if sheet.player else file) for sheet in sheets]

@@ -111,7 +111,8 @@ def _audit(run: Run, files: tuple[str, ...], explain: bool, asked: Mapping[str, 
     except InvalidInput as wrong:
         return run.all((*found, *wrong.problems), plain)
     if not files:
-        found = proving.sheets_of_record(record, name)
+        option = "--session" if asked["record"] is None else "--record"
+        found = proving.sheets_of_record(record, name, f"{option} {name}")
     if not (files or explain or asked["certificate"]):  # its own sheets need no proof; a certificate shows one
         return run.all(found, plain)
     prover = proving.Prover(record, asked["limit"], run.stop)
@@ -132,7 +133,8 @@ def _annotate(found: Audit, path: Path) -> None:
 def _certify(found: Audit, path: Path) -> None:
     """Write the certificates of the clean sheets; InvalidInput where there is none."""
     doubtful = {sheet.file for table in found.tables if not table.clean for sheet in table.sheets}
-    clean = [report for report in found.sheets if report.clean and report.sheet.file not in doubtful]
+    written = [report for report in found.sheets if report.sheet.marks]
+    clean = [report for report in written if report.clean and report.sheet.file not in doubtful]
     if not clean:
         message = say(N_("no sheet is clean, so there is nothing to certify"))
         raise InvalidInput.one("--certificate", message)

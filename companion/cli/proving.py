@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.audit import SheetReport, audit_sheet, with_findings
+from companion.checking.inputs import ONLY_DICE
 from companion.cli.progress import Progress
 from companion.cli.stopping import Stop
 from companion.cli.talk import SPEECH, line, paragraph, text
@@ -36,9 +37,12 @@ def record_named(session: str | None, record: Path | None, played: bool) -> tupl
     return held.record, saved.name
 
 
-def sheets_of_record(record: Record, name: str) -> Iterator[FilledSheet]:
-    """The sheets as they stand at the end of a record."""
-    for sheet in record.rules.sheets(record.replay()):
+def sheets_of_record(record: Record, name: str, option: str) -> Iterator[FilledSheet | Problem]:
+    """The sheets as they stand at the end of a record; a problem where it is of dice alone."""
+    sheets = record.rules.sheets(record.replay())
+    if not sheets:
+        yield Problem("file", say(ONLY_DICE, option=option), "", name)
+    for sheet in sheets:
         yield replace(sheet, file=f"{name}#{sheet.player}" if sheet.player else name)
 
 

@@ -167,7 +167,9 @@ class Summary:
             (self.table_rules, N_("Tables that break a rule: {rules}")),
         ):
             if broken:
-                told = ", ".join(f"{rule} {count}" for rule, count in broken.most_common())
+                told = ", ".join(
+                    f"{rule} {count}" for rule, count in sorted(broken.items(), key=lambda one: (-one[1], one[0]))
+                )
                 paragraph(text(template, rules=told))
         if self.problems:
             answer(N_("Problems with files: {count}"), count=self.problems)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -300,3 +301,5 @@ def test_alone_every_state_without_an_x_is_a_point() -> None:
     view = game.view(sheet("CA = 3, OR = 3, TX = 'X'"))
     assert game.outcome([view]).decided["rating"].text(str) == "2 points, 50 less the Xs"
     assert "rating" not in game.outcome([view, view]).decided
+    others = game.view(replace(sheet("CA = 3"), players=("Ana", "Ben")))
+    assert "rating" not in game.outcome([others]).decided, "Ben's sheet is only missing"

@@ -129,3 +129,22 @@ def test_of_a_table_whose_sheets_are_explained_together_it_is_told_whose_box_is_
     first, _, second = told.partition("west-Ben.toml")
     assert "to be altered: woods." in first
     assert "to be altered: Ana: woods." in second
+
+
+def test_dice_alone_are_no_sheets_and_it_is_told_how_to_use_them(terminal: Terminal) -> None:
+    terminal.fine("new", "rolling-america", "-p", "Ana", "--dice-only", "--name", "dice")
+    terminal.fine("next")
+    (terminal.folder / "dice.record").write_text(terminal.fine("export").out, encoding="utf-8")
+    for words, option in (
+        (("dice.record",), "--record dice.record"),
+        (("--record", "dice.record"), "--record dice.record"),
+        (("--session", "dice"), "--session dice"),
+    ):
+        refused = terminal.run("audit", *words)
+        assert (refused.code, f"padwright audit SHEET {option}" in refused.err) == (2, True), refused
+
+
+def test_a_sheet_on_which_nothing_is_written_is_not_certified(terminal: Terminal) -> None:
+    (terminal.folder / "blank.toml").write_text(terminal.fine("blank", "dodge-dice").out, encoding="utf-8")
+    refused = terminal.run("audit", "blank.toml", "--certificate", "blank.png")
+    assert (refused.code, (terminal.folder / "blank.png").exists()) == (2, False)

@@ -110,7 +110,8 @@ def _foxes(paper: Paper, _right: int) -> Iterator[Slip]:
     if above and min(areas) == 0:
         message = N_("a fox is worth the lowest area that is not 0, although an area of 0 makes every fox worth 0")
         yield Slip(say(message), count * min(above))
-    yield Slip(say(N_("only one of the foxes is counted")), min(areas))
+    if count > 1:
+        yield Slip(say(N_("only one of the foxes is counted")), min(areas))
     yield Slip(say(N_("the foxes are counted, but not what they are worth")), count)
     yield Slip(say(N_("a fox is worth the highest area instead of the lowest")), count * max(areas))
 

@@ -256,7 +256,8 @@ RULES: tuple[Rule[Paper], ...] = (
 def outcome(papers: Sequence[Paper]) -> Outcome:
     """Most points; a tie goes to the best single area, and is shared after that. Alone there is a rating."""
     entries = [(paper.sheet.player or "", paper.points["total"], _place(paper)) for paper in papers]
-    decided = {"rating": rating(papers[0].points["total"])} if len(papers) == 1 else {}
+    alone = len(papers) == 1 and len(papers[0].sheet.players) <= 1
+    decided = {"rating": rating(papers[0].points["total"])} if alone else {}
     return Outcome(ranked(entries), decided)
 
 

@@ -253,7 +253,8 @@ def score(paper: Paper) -> Score:
 
 def outcome(papers: Sequence[Paper]) -> Outcome:
     """Fewest Xs; a tie goes to the fewest powers used, and is shared after that. Alone there are points."""
-    decided = {"rating": _points(papers[0])} if len(papers) == 1 else {}
+    alone = len(papers) == 1 and len(papers[0].sheet.players) <= 1
+    decided = {"rating": _points(papers[0])} if alone else {}
     return Outcome(ranked((p.sheet.player or "", p.total, (p.total, p.powers_used)) for p in papers), decided)
 
 
