@@ -11,6 +11,9 @@ from geo.errors import Message, say
 
 View = TypeVar("View")
 
+NO_LEGAL_PLAY = "no-legal-play"
+"""The rule that is no game's own: with these dice there is no line of play that ends in this sheet."""
+
 
 class Severity(StrEnum):
     """How bad a finding is: an error is a broken rule, a warning a doubt, a note worth knowing."""

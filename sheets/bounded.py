@@ -38,6 +38,14 @@ def content_of(path: Path | str, most: int, accepted: Message | str = "") -> byt
         raise InvalidInput.one("file", say(N_("cannot be read: {why}"), why=reason(error)), "", file) from error
 
 
+def decoded(content: bytes, accepted: str, file: str) -> str:
+    """The text of a file's bytes, with or without a byte order mark; InvalidInput where it is not UTF-8."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidInput.one("file", say(N_("is no text in UTF-8")), accepted, file) from error
+
+
 def shown_path(path: Path | str) -> str:
     """A path fit to be shown: no letter of it moves a cursor or rings a bell."""
     text = str(path)

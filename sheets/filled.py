@@ -12,7 +12,7 @@ from typing import Any
 
 from geo.errors import N_, InvalidInput, say
 from sheets import forms
-from sheets.bounded import content_of, shown_path
+from sheets.bounded import content_of, decoded, shown_path
 from sheets.form import Area, Form, Mark, Reading, shown
 from sheets.forms import Design
 from sheets.names import composed, name_faults
@@ -71,10 +71,7 @@ def read_bytes(
     """The sheet of a typed file's bytes; as `read`."""
     if len(content) > MOST_BYTES:
         raise InvalidInput.one("file", say(N_("is too large for a typed sheet")), f"{MOST_BYTES} B", file)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InvalidInput.one("file", say(N_("is no text in UTF-8")), "TOML, JSON", file) from error
+    text = decoded(content, "TOML, JSON", file)
     return parse(text, file, json_text=json_text, options=options)
 
 

@@ -16,7 +16,7 @@ from sheets.options import Option, chosen
 
 NAMES = ("Ana", "Ben", "Cem", "Dua", "Eva Luz", "roll", "Ges", "Hà", "Ída", "Jo-Jo", "K", "Łucja")
 OURS = tuple(name for name in games.games() if name != "toy")
-"""The games of the package: tests may add one of their own later."""
+"""The games of the package, without the one that `conftest.py` adds."""
 
 MOST_MOVES = 20_000
 """No game lasts longer; one that does never ends."""

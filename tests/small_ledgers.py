@@ -16,7 +16,7 @@ from playing import NAMES, step
 
 from companion import games
 from companion.dice import SeededChance
-from companion.game import Leave, Move
+from companion.game import Game, Leave, Move
 from companion.games.dodge_dice import play as dodge
 from companion.games.dodge_dice.board import Board
 from companion.games.tumblin_dice import play as tumblin
@@ -69,19 +69,24 @@ def dodge_games(seed: int, *, leaving: bool = False) -> Iterator[Small]:
             yield Small(start, moves, tuple(dodge.sheets(state)[0] for state in finals))
 
 
+def _leaving(game: Game[Any], state: Any, moves: Sequence[Move], rng: random.Random) -> Leave | None:
+    """Now and then somebody goes home, if the rules let them."""
+    goes = Leave(rng.choice(state.players))
+    if goes in moves or rng.random() >= 1 / 8:
+        return None
+    try:
+        game.after(state, goes)
+    except IllegalMove:
+        return None
+    return goes
+
+
 def _played(start: dodge.State, rng: random.Random, *, leaving: bool) -> tuple[Move, ...]:
     """The moves of a random game; none if it takes too long."""
     state, chance, moves = start, SeededChance(str(rng.random())), []
     while not state.over and len(moves) < MOST_MOVES:
-        goes = Leave(rng.choice(state.players))
-        if leaving and goes not in moves and rng.random() < 1 / 8:
-            try:
-                state = DODGE.after(state, goes)
-                moves.append(goes)
-                continue
-            except IllegalMove:
-                pass
-        moves.append(step(DODGE, state, chance, rng))
+        move = _leaving(DODGE, state, moves, rng) if leaving else None
+        moves.append(move or step(DODGE, state, chance, rng))
         state = DODGE.after(state, moves[-1])
     return tuple(moves) if state.over else ()
 
@@ -120,15 +125,7 @@ def tumblin_games(seed: int) -> Iterator[tuple[Record, FilledSheet]]:
         )
         state, chance, moves = TUMBLIN.start(players, options), SeededChance(str(rng.random())), []
         while not state.over:
-            goes = Leave(rng.choice(players))
-            if rng.random() < 1 / 8:
-                try:
-                    state = TUMBLIN.after(state, goes)
-                    moves.append(goes)
-                    continue
-                except IllegalMove:
-                    pass
-            moves.append(step(TUMBLIN, state, chance, rng))
+            moves.append(_leaving(TUMBLIN, state, moves, rng) or step(TUMBLIN, state, chance, rng))
             state = TUMBLIN.after(state, moves[-1])
         yield Record(TUMBLIN.name, players, options, tuple(moves)), tumblin.sheets(state)[0]
 

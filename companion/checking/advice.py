@@ -13,16 +13,13 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from companion.findings import Finding, Severity, note
+from companion.findings import NO_LEGAL_PLAY, Finding, Severity, note
 from geo.errors import N_, Message, say
 
 AT_MOST = N_("at most {expected}")
 AT_LEAST = N_("at least {expected}")
 ONE_OF = N_("one of {expected}")
 ROUNDS = N_("{expected} rounds")
-DICE = "no-legal-play"
-"""The rule of what only dice tell: what a change of boxes would cost is for the altered sheet to say."""
-
 FREE = N_("none by itself")
 
 LEAST = 2
@@ -103,7 +100,7 @@ def right_value(game: str, found: Finding) -> Message | None:
 
 def cost_of(game: str, views: Sequence[Any], found: Finding) -> Message | None:
     """What a finding on these sheets costs in points; None where the sheets do not say."""
-    if found.rule == DICE:
+    if found.rule == NO_LEGAL_PLAY:  # what a change of boxes costs, the altered sheet would have to say
         return None
     known = advice(game)
     cost = known.cost(views, found)

@@ -19,15 +19,13 @@ from importlib import import_module
 from typing import NamedTuple, Protocol
 
 from companion.explain.clock import Clock, Progress
-from companion.findings import Finding, finding, note
+from companion.findings import NO_LEGAL_PLAY, Finding, finding, note
 from companion.game import Move
 from companion.record import Record
 from geo.errors import N_, InvalidInput, Message, say
 from sheets.filled import FilledSheet
 from sheets.form import Mark
 
-RULE = "no-legal-play"
-"""The rule that an impossible sheet breaks."""
 LIMIT = 10.0
 """Seconds that a search takes unless told otherwise."""
 
@@ -92,15 +90,15 @@ class Explanation:
         """What an audit says of it: an error for an impossible sheet, a note for an undecided one."""
         if self.verdict is Verdict.UNDECIDED:
             message = N_("undecided after {seconds} s: is there a legal play with these dice that ends here?")
-            return (note(RULE, message, seconds=f"{self.seconds:.1f}"),)
+            return (note(NO_LEGAL_PLAY, message, seconds=f"{self.seconds:.1f}"),)
         return (self._impossible(),) if self.verdict is Verdict.IMPOSSIBLE else ()
 
     def _impossible(self) -> Finding:
         if self.change is None:
             message = N_("no legal play with these dice ends here; boxes to be altered: at least {least}")
-            return finding(RULE, message, least=self.at_least)
+            return finding(NO_LEGAL_PLAY, message, least=self.at_least)
         return finding(
-            RULE,
+            NO_LEGAL_PLAY,
             N_("no legal play with these dice ends here; the least change: {change}")
             if self.exact
             else N_("no legal play with these dice ends here; a change that makes it possible: {change}"),

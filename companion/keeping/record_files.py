@@ -7,7 +7,7 @@ from itertools import islice
 from companion.notation import lines_of
 from companion.record import Record, read_move, read_record
 from geo.errors import N_, IllegalMove, InvalidInput, say
-from sheets.bounded import content_of, shown_path
+from sheets.bounded import content_of, decoded, shown_path
 
 MOST_BYTES = 1_000_000
 """A record of twelve players takes less than a tenth of it."""
@@ -36,10 +36,7 @@ def text_of(content: bytes, file: str) -> str:
     """The text of a record; InvalidInput where it is none, or larger than any record."""
     if len(content) > MOST_BYTES:
         raise InvalidInput.one("file", say(N_("is too large for a record")), f"{MOST_BYTES} B", file)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InvalidInput.one("file", say(N_("is no text in UTF-8")), "", file) from error
+    text = decoded(content, "", file)
     if len(lines_of(text)) > MOST_LINES + 1:
         raise InvalidInput.one(
             "file", say(N_("has more lines than a record: at most {count}"), count=MOST_LINES), "", file

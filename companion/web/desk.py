@@ -230,6 +230,8 @@ class Desk:
             return [self._cell(str(name), held) for name, held in value.items()]
         if value is True:
             return [self.translate(N_("yes"))]
+        if isinstance(value, Message):
+            return [value.text(self.translate)]
         if isinstance(value, (tuple, list)):
             return [str(part).rstrip(";") for part in value]
         return [str(value)]

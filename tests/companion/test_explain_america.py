@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from explaining import with_change
 from playing import play
 from small_america import Small, departed, least_change, sheet_of, small_games, spoilt
 
@@ -47,17 +48,6 @@ def altered(sheet: FilledSheet, **marks: str | None) -> FilledSheet:
         if text:
             changed[name.replace("__", ".")] = Mark(text.strip("()"), text.startswith("("))
     return replace(sheet, marks=changed)
-
-
-def with_change(sheet: FilledSheet, explanation: Explanation) -> FilledSheet:
-    """The sheet with the change made that an explanation tells."""
-    marks = dict(sheet.marks)
-    for one in explanation.change or ():
-        assert marks.get(one.box) == one.was
-        marks.pop(one.box, None)
-        if one.becomes:
-            marks[one.box] = one.becomes
-    return replace(sheet, marks=marks)
 
 
 def shown(sheet: FilledSheet, area: str) -> dict[str, Mark]:

@@ -9,6 +9,7 @@ from itertools import islice
 
 import pytest
 from clever_positions import typed
+from explaining import with_change
 from playing import NAMES, play, step
 from small_clever import BOARDS, GAME, Small, altered, distance, small_games
 
@@ -53,17 +54,6 @@ def played_with_leave(players: int, seed: int) -> tuple[Sequence[FilledSheet], R
 
 def rolls(moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if isinstance(move, Roll)]
-
-
-def with_change(sheet: FilledSheet, explanation: Explanation) -> FilledSheet:
-    """The sheet with the change made that an explanation tells."""
-    marks = dict(sheet.marks)
-    for one in explanation.change or ():
-        assert marks.get(one.box) == one.was != one.becomes
-        marks.pop(one.box, None)
-        if one.becomes:
-            marks[one.box] = one.becomes
-    return replace(sheet, marks=marks)
 
 
 def assert_played(explanation: Explanation, sheet: FilledSheet, record: Record, board: Board) -> None:

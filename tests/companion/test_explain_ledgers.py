@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
+from explaining import with_change
 from playing import play
 from small_ledgers import DODGE, dodge_games, fixed, least_change, least_tumblin, spoilt, tumblin_games
 
@@ -24,17 +25,6 @@ from sheets.form import Mark
 
 LONG = 60.0
 LEDGERS = ("dodge-dice", "tumblin-dice")
-
-
-def with_change(sheet: FilledSheet, explanation: Explanation) -> FilledSheet:
-    """The sheet with the change made that an explanation tells."""
-    marks = dict(sheet.marks)
-    for one in explanation.change or ():
-        assert marks.get(one.box) == one.was
-        marks.pop(one.box, None)
-        if one.becomes:
-            marks[one.box] = one.becomes
-    return replace(sheet, marks=marks)
 
 
 def assert_least(explanation: Explanation, least: int, sheet: FilledSheet) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from command import Terminal
+from explaining import with_change
 from playing import play
 from west_lines import (
     GAME,
@@ -58,15 +59,6 @@ def sheets_of(record: Record) -> list[FilledSheet]:
 def with_mark(sheet: FilledSheet, box: str, mark: Mark | None) -> FilledSheet:
     marks = {name: other for name, other in sheet.marks.items() if name != box}
     return replace(sheet, marks=marks if mark is None else marks | {box: mark})
-
-
-def with_change(sheet: FilledSheet, explanation: Explanation) -> FilledSheet:
-    """The sheet with the change made that an explanation tells."""
-    for one in explanation.change or ():
-        if one.player == sheet.player:
-            assert sheet.marks.get(one.box) == one.was != one.becomes
-            sheet = with_mark(sheet, one.box, one.becomes)
-    return sheet
 
 
 def without_crosses(marks: Sheet) -> Sheet:
